@@ -39,6 +39,7 @@ var journeys = []struct {
 	{"palette", "publication", nil},
 	{"preview", "intake", nil},
 	{"publish", "publication", nil},
+	{"releases", "publication", nil},
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},
 	{"schedule", "publication", nil},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -111,27 +110,9 @@ func publicationOf(collection, id string, body map[string]any) (content.Publicat
 
 // publishTogether publishes an article in several languages, or not at all.
 func (s *Surface) publishTogether(q *request) error {
-	list, ok := q.body["entries"].([]any)
-	if !ok {
-		return wrong("entries", "Must be a list of entries.", "array")
-	}
-	all := make([]content.Publication, len(list))
-	for i, each := range list {
-		item, ok := each.(map[string]any)
-		collection, named := item["collection"].(string)
-		id, identified := item["id"].(string)
-		if !ok || !named || !identified {
-			d := wrong("entries", "Must name the collection and the id of an entry.", "object")
-			d.Path += "/" + strconv.Itoa(i)
-			return d
-		}
-		if err := only([]string{"collection", "id", "expectedVersion", "expectedDraft"}, item); err != nil {
-			return err
-		}
-		var err error
-		if all[i], err = publicationOf(collection, id, item); err != nil {
-			return err
-		}
+	all, err := q.publications("collection", "id", "expectedVersion", "expectedDraft")
+	if err != nil {
+		return err
 	}
 	entries, err := s.staffEntries(q).PublishTogether(q.Context(), all)
 	if err != nil {

@@ -41,6 +41,10 @@ func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove
 		if all[i].Actor, err = names.of(q.Context(), m.Actor); err != nil {
 			return nil, err
 		}
+		if m.Direction == timed.Release {
+			all[i].Title = s.Releases.Name(q.Context(), m.Entry)
+			continue
+		}
 		if all[i].Title, err = titles.of(q.Context(), m.Collection, m.Entry); err != nil {
 			return nil, err
 		}

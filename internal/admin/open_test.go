@@ -29,6 +29,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/releases"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 	"github.com/quartet-dev/quartet/internal/workspace"
@@ -107,7 +108,7 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
-		Backups: s.backups(), Moves: s.moves(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
+		Backups: s.backups(), Moves: s.moves(), Releases: s.releases(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
 		Comments: comments.New(comments.Options{Content: s.content, Store: s.store.Comments(), Staff: s.staff, Mail: s.mail}),
 	})
 	must(s.t, err)
@@ -124,6 +125,11 @@ func (s *service) moves() *moves.Service {
 		})
 	}
 	return s.set
+}
+
+// releases are published by hand, and at a time by those moves.
+func (s *service) releases() *releases.Service {
+	return releases.New(releases.Options{Store: s.store.Releases(), Content: s.content, Moves: s.moves(), Now: s.now.Now})
 }
 
 // staff are those who can be mentioned.

@@ -32,7 +32,7 @@ const anyBody = "*"
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, what readers can fetch of it in each language, the frame of previews, the uses of an asset, the end of an upload, how the
 // service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
-// the bin, the moves that are set for a time, and the handbook.
+// the bin, the moves that are set for a time, the releases, and the handbook.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -57,6 +57,17 @@ var routes = []route{
 	{"DELETE", "/entries/{id}/moves/{direction}", editor, "collection", "", (*Surface).cancelMove},
 	{"GET", "/calendar", staff, "", "", (*Surface).calendar},
 	{"GET", "/moves/failed", staff, "", "", (*Surface).failedMoves},
+	{"GET", "/releases", staff, "", "", (*Surface).listReleases},
+	{"POST", "/releases", editor, "", "name", (*Surface).createRelease},
+	{"GET", "/releases/{id}", staff, "", "", (*Surface).release},
+	{"PATCH", "/releases/{id}", editor, "", "name", (*Surface).renameRelease},
+	{"DELETE", "/releases/{id}", editor, "", "", (*Surface).deleteRelease},
+	{"POST", "/releases/{id}/entries", editor, "", "entries translations", (*Surface).addToRelease},
+	{"DELETE", "/releases/{id}/entries/{entry}", editor, "collection", "", (*Surface).removeFromRelease},
+	{"POST", "/releases/{id}/publish", editor, "", "entries", (*Surface).publishRelease},
+	{"POST", "/releases/{id}/schedule", editor, "", "at timeZone", (*Surface).scheduleRelease},
+	{"DELETE", "/releases/{id}/schedule", editor, "", "", (*Surface).unscheduleRelease},
+	{"GET", "/entries/{id}/releases", staff, "collection", "", (*Surface).entryReleases},
 	{"GET", "/bin", editor, "", "", (*Surface).bin},
 	{"POST", "/bin/{id}/restore", editor, "collection", "", (*Surface).returnEntry},
 	{"DELETE", "/bin/{id}", owner, "collection", "", (*Surface).eraseEntry},

@@ -15,6 +15,7 @@ import (
 	timed "github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/releases"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
@@ -71,6 +72,9 @@ type Options struct {
 
 	// Moves are those of entries that are set for a time.
 	Moves *timed.Service
+
+	// Releases are the sets of entries that are published together.
+	Releases *releases.Service
 
 	// Backups are the copies of the site.
 	Backups *backup.Service

@@ -19,6 +19,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/pages/purge"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/releases"
 	"github.com/quartet-dev/quartet/internal/script"
 	"github.com/quartet-dev/quartet/internal/script/fetch"
 	"github.com/quartet-dev/quartet/internal/site"
@@ -45,6 +46,7 @@ type App struct {
 	pages       *pages.Pages   // nil where the site has none
 	backups     *backup.Service
 	moves       *moves.Service
+	releases    *releases.Service
 	bin         *binSweep
 	remarks     *comments.Service
 	mail        mailer          // nil where none is configured
@@ -124,6 +126,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 		return err
 	}
 	a.moves = b.scheduledMoves(a)
+	a.releases = releasesOf(a)
 	a.bin = newBinSweep(a.content, b.Logger)
 	a.purger = b.purger(a.store.Outbox())
 	a.queue = queue.New(a.store.Outbox(), a.deliver, queue.Options{Log: b.Logger, Observer: b.DeliveryObserver})

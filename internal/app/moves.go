@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/mail"
 	"github.com/quartet-dev/quartet/internal/moves"
+	"github.com/quartet-dev/quartet/internal/releases"
 )
 
 // scheduledMoves makes what publishes and unpublishes entries at a time. Who the users are
@@ -20,6 +21,11 @@ func (b *boot) scheduledMoves(a *App) *moves.Service {
 		Tell:   func(ctx context.Context, f moves.Failure) error { return a.tellMover(ctx, origin, f) },
 	}
 	return moves.New(o)
+}
+
+// releasesOf makes what publishes sets of entries together; the moves do so at a time.
+func releasesOf(a *App) *releases.Service {
+	return releases.New(releases.Options{Store: a.store.Releases(), Content: a.content, Moves: a.moves})
 }
 
 // mover is who has set a move, where the service keeps the users.
@@ -46,7 +52,15 @@ func (a *App) tellMover(ctx context.Context, origin string, f moves.Failure) err
 		at = at.In(zone)
 	}
 	return a.mail.SendFailedMove(ctx, f.To, mail.FailedMove{
-		Title: f.Title, Publish: f.Direction == moves.Publish, At: at.Format("2006-01-02 15:04 MST"), Reason: f.Problem.Message,
-		Link: origin + "/admin/c/" + url.PathEscape(f.Collection) + "/" + url.PathEscape(f.Entry),
+		Title: f.Title, Publish: f.Direction != moves.Unpublish, Release: f.Direction == moves.Release, At: at.Format("2006-01-02 15:04 MST"),
+		Reason: f.Problem.Message, Link: origin + addressOf(f.Move),
 	}, a.live.Config().CanonicalLocale())
+}
+
+// addressOf is where the application shows what a move is of.
+func addressOf(m *moves.Move) string {
+	if m.Direction == moves.Release {
+		return "/admin/releases/" + url.PathEscape(m.Entry)
+	}
+	return "/admin/c/" + url.PathEscape(m.Collection) + "/" + url.PathEscape(m.Entry)
 }

@@ -18,10 +18,12 @@ type Publication struct {
 	Version        int64 // of the entry; 0 for any
 	Draft          int64 // the counter of its pending draft; 0 for any, and for none
 
-	// Allow may refuse the entry as it would be published, with its pending draft, nil for
-	// none. It is nil where nobody else is asked.
-	Allow func(ctx context.Context, e *Entry, d *PendingDraft) error
+	// Allow is asked about the entry as it would be published; nil where nobody else is.
+	Allow Allow
 }
+
+// Allow may refuse an entry that is to be published, with its pending draft, nil for none.
+type Allow func(ctx context.Context, e *Entry, d *PendingDraft) error
 
 // PublishAs is Publish, pinned to the pending draft that the caller saw.
 func (s *Service) PublishAs(ctx context.Context, caller Caller, p Publication) (*Entry, error) {
@@ -146,7 +148,7 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if err != nil {
 		return nil, err
 	}
-	if c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing {
+	if c.isIdle() {
 		return shown(c.schema, c.before), nil
 	}
 	after, err := s.ready(ctx, c, now)

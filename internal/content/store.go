@@ -56,6 +56,10 @@ type Store interface {
 	// which of them is refused, where the error is of one.
 	WriteTogether(ctx context.Context, all []*Write) (failed int, err error)
 
+	// EndRelease ends a release for which there is nothing to write; ReleaseChanged as
+	// with a Write.
+	EndRelease(ctx context.Context, end ReleaseEnd) error
+
 	// FormerAddress is the id of the entry that last left an address; "" for none.
 	// Without a locale it is that of any.
 	FormerAddress(ctx context.Context, a Address) (entryID string, err error)
@@ -154,6 +158,10 @@ type Write struct {
 
 	// Move is the scheduled move that the write makes, which is over with it; "" for none.
 	Move string
+
+	// Release is the one that is over with the write, and with those that are made
+	// together with it; nil for none. ReleaseChanged where it is another one by now.
+	Release *ReleaseEnd
 }
 
 // Expect pins a change to the row that was read.

@@ -4,11 +4,12 @@ import "context"
 
 // FailedMove is a scheduled move that was refused, for who has set it.
 type FailedMove struct {
-	Title   string // of the entry
+	Title   string // of the entry, or of the release
 	Publish bool   // rather than unpublish
+	Release bool   // of several entries together
 	At      string // when it was to be made, in words
 	Reason  string
-	Link    string // to the entry in the Admin application
+	Link    string // to the entry or the release in the Admin application
 }
 
 func (m FailedMove) message(to, locale string) message {

@@ -78,7 +78,8 @@ func (l message) render(site string) (rendered, error) {
 	data := templateData{Site: singleLine(site), Inviter: singleLine(l.inviter), Role: translation.role(l.role), Code: singleLine(l.code)}
 	data.By, data.Title, data.Quote = l.mention.by(), l.mention.title(), l.mention.quote()
 	if m := l.failed; m != nil {
-		data.Title, data.Publish, data.At, data.Reason = singleLine(m.Title), m.Publish, singleLine(m.At), singleLine(m.Reason)
+		data.Title, data.Publish, data.Release = singleLine(m.Title), m.Publish, m.Release
+		data.At, data.Reason = singleLine(m.At), singleLine(m.Reason)
 	}
 	texts, err := translation.messages[l.kind].fill(data)
 	if err != nil {

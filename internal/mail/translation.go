@@ -23,7 +23,7 @@ type messageText struct {
 type templateData struct {
 	Site, Inviter, Role, Code string
 	Title, At, Reason         string
-	Publish                   bool
+	Publish, Release          bool
 	By, Quote                 string // of a mention
 }
 
@@ -65,9 +65,9 @@ var english = translation{
 		failedMoveMessage: {
 			Subject: "“{{.Title}}” was not {{if .Publish}}published{{else}}unpublished{{end}}",
 			Heading: "“{{.Title}}” was not {{if .Publish}}published{{else}}unpublished{{end}}",
-			Lead:    "You had set it for {{.At}}. It was refused: {{.Reason}} The entry has not changed:",
-			Button:  "Open the entry",
-			Note:    "You get this email because you set the time on {{.Site}}. Fix the problem and publish the entry yourself, or set another time.",
+			Lead:    "You had set it for {{.At}}. It was refused: {{.Reason}} {{if .Release}}None of the entries has changed{{else}}The entry has not changed{{end}}:",
+			Button:  "{{if .Release}}Open the release{{else}}Open the entry{{end}}",
+			Note:    "You get this email because you set the time on {{.Site}}. Fix the problem and publish the {{if .Release}}release{{else}}entry{{end}} yourself, or set another time.",
 		},
 		mentionMessage: {
 			Subject: "{{if .By}}{{.By}} mentioned you{{else}}You were mentioned{{end}}: {{.Title}}",
@@ -106,8 +106,8 @@ var traditionalChinese = translation{
 		failedMoveMessage: {
 			Subject: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
 			Heading: "「{{.Title}}」未能{{if .Publish}}發布{{else}}取消發布{{end}}",
-			Lead:    "您將時間設定於 {{.At}}，但操作遭到拒絕：{{.Reason}} 這筆內容維持原狀：",
-			Button:  "開啟內容",
+			Lead:    "您將時間設定於 {{.At}}，但操作遭到拒絕：{{.Reason}} {{if .Release}}其中的內容都維持原狀{{else}}這筆內容維持原狀{{end}}：",
+			Button:  "{{if .Release}}開啟發布計畫{{else}}開啟內容{{end}}",
 			Note:    "您收到這封郵件，是因為您在 {{.Site}} 設定了時間。請修正問題後手動操作，或另設時間。",
 		},
 		mentionMessage: {

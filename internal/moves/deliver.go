@@ -50,14 +50,14 @@ func (s *Service) try(ctx context.Context, m *Move) (refused *diag.Diagnostic, e
 		return nil, nil
 	case s.isReached(ctx, m, err):
 		return nil, s.Store.End(ctx, m.ID)
-	case mayPass(err) && s.Now().Before(m.Due.Add(patience)):
+	case MayPass(err) && s.Now().Before(m.Due.Add(patience)):
 		return nil, err
 	}
 	return diag.As(err), nil
 }
 
-// mayPass reports whether a failure is of the moment.
-func mayPass(err error) bool {
+// MayPass reports whether a failure is of the moment.
+func MayPass(err error) bool {
 	for _, code := range []diag.Code{diag.ResourceUnavailable, diag.ResourceExhausted, diag.InternalError, diag.RateLimited} {
 		if diag.HasCode(err, code) {
 			return true
@@ -91,7 +91,7 @@ const attempts = 5
 func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) (err error) {
 	ctx = content.Making(audit.Through(ctx, audit.Schedule), m.Collection, m.Entry, m.ID)
 	for range attempts {
-		if err = s.moveOnce(ctx, caller, m); !isOvertaken(err) {
+		if err = s.moveOnce(ctx, caller, m); !IsOvertaken(err) {
 			return err
 		}
 	}
@@ -100,27 +100,25 @@ func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) (err
 
 func (s *Service) moveOnce(ctx context.Context, caller content.Caller, m *Move) (err error) {
 	entries := s.Content.StaffEntries(caller)
-	if m.Direction == Publish {
-		_, err = entries.PublishAs(ctx, content.Publication{
-			Collection: m.Collection, ID: m.Entry,
-			Allow: func(ctx context.Context, e *content.Entry, d *content.PendingDraft) error {
-				return s.checkSeen(ctx, m, e, d)
-			},
-		})
-	} else {
+	switch m.Direction {
+	case Publish:
+		_, err = entries.PublishAs(ctx, content.Publication{Collection: m.Collection, ID: m.Entry, Allow: s.checkSeen(m, m.SetAt)})
+	case Unpublish:
 		_, err = entries.Unpublish(ctx, m.Collection, m.Entry, 0)
+	case Release:
+		err = s.Releases.PublishDue(ctx, caller, m, func(since time.Time) content.Allow { return s.checkSeen(m, since) })
 	}
 	return err
 }
 
-// isOvertaken reports whether the entry or its draft was written between the read and the
-// write of a move, which is pinned to neither.
-func isOvertaken(err error) bool {
+// IsOvertaken reports whether an entry, its draft or a release was written between the read
+// and the write of a move, which is pinned to none.
+func IsOvertaken(err error) bool {
 	if !diag.HasCode(err, diag.Conflict) {
 		return false
 	}
 	path := diag.As(err).Path
-	return path == content.StaleDraft().Path || path == content.MovedEntry().Path
+	return path == content.StaleDraft().Path || path == content.MovedEntry().Path || path == content.ReleasePath
 }
 
 // isReached reports whether a move was refused because the entry is already what it
@@ -132,7 +130,7 @@ func (s *Service) isReached(ctx context.Context, m *Move, refusal error) bool {
 	if left, err := s.Store.Move(ctx, m.ID); err == nil && left == nil {
 		return true
 	}
-	if diag.As(refusal).Path != "data#/status" {
+	if m.Direction == Release || diag.As(refusal).Path != "data#/status" {
 		return false
 	}
 	e, err := s.Content.Get(ctx, m.Collection, m.Entry)
@@ -164,8 +162,11 @@ func (s *Service) tell(ctx context.Context, m *Move) error {
 	return s.Store.Told(ctx, m.ID)
 }
 
-// title is what the entry is called; its id where it is gone.
+// title is what the entry or the release is called; its id where it is gone.
 func (s *Service) title(ctx context.Context, m *Move) string {
+	if m.Direction == Release {
+		return s.Releases.Name(ctx, m.Entry)
+	}
 	e, err := s.Content.Get(ctx, m.Collection, m.Entry)
 	if err != nil {
 		return m.Entry

@@ -2,6 +2,7 @@ package moves
 
 import (
 	"context"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -15,17 +16,19 @@ type Versions interface {
 }
 
 // checkSeen refuses to publish what somebody who may not publish has made of the entry since
-// the move was set: nobody who may has seen it (decision 290). What an editor wrote
-// afterwards, they wrote on top of that, and have.
-func (s *Service) checkSeen(ctx context.Context, m *Move, e *content.Entry, d *content.PendingDraft) error {
-	since := m.SetAt.UnixMilli()
-	switch {
-	case d != nil && d.SavedAt >= since:
-		return s.checkWriter(ctx, m, d.SavedBy)
-	case e.Status == content.Published || e.UpdatedAt < since:
-		return nil
+// a time, such as that at which the move was set: nobody who may has seen it (decision 290).
+// What an editor wrote afterwards, they wrote on top of that, and have.
+func (s *Service) checkSeen(m *Move, at time.Time) content.Allow {
+	since := at.UnixMilli()
+	return func(ctx context.Context, e *content.Entry, d *content.PendingDraft) error {
+		switch {
+		case d != nil && d.SavedAt >= since:
+			return s.checkWriter(ctx, m, d.SavedBy)
+		case e.Status == content.Published || e.UpdatedAt < since:
+			return nil
+		}
+		return s.checkVersions(ctx, m, e, since)
 	}
-	return s.checkVersions(ctx, m)
 }
 
 // maxVersionsSeen is how many versions are looked through for who wrote last.
@@ -33,14 +36,14 @@ const maxVersionsSeen = 100
 
 // checkVersions looks at who wrote an entry last, but for what a Procedure of a front end, a
 // hook or an import wrote: the site itself has let them.
-func (s *Service) checkVersions(ctx context.Context, m *Move) error {
-	versions, _, err := s.Versions.EntryVersions(ctx, audit.Query{Collection: m.Collection, Subject: m.Entry, Limit: maxVersionsSeen})
+func (s *Service) checkVersions(ctx context.Context, m *Move, e *content.Entry, since int64) error {
+	versions, _, err := s.Versions.EntryVersions(ctx, audit.Query{Collection: e.Collection, Subject: e.ID, Limit: maxVersionsSeen})
 	if err != nil {
 		return err
 	}
 	for _, v := range versions {
 		switch {
-		case v.Time < m.SetAt.UnixMilli():
+		case v.Time < since:
 			return nil
 		case v.Surface == audit.Admin || v.Surface == audit.MCP:
 			return s.checkWriter(ctx, m, v.Actor.ID)

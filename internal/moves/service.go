@@ -1,6 +1,7 @@
 package moves
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -37,10 +38,22 @@ type Options struct {
 	// Tell hands a mail about a failure over; nil where there is no mail.
 	Tell func(ctx context.Context, f Failure) error
 
+	Releases Releases // nil where there are none
+
 	Wake func()        // the queue; nil for nobody
 	Poll time.Duration // between looks for what is due; default 1 s
 	Now  func() time.Time
 	Log  *slog.Logger
+}
+
+// Releases are sets of entries that are published together, at a time as by hand.
+type Releases interface {
+	// PublishDue publishes the release of a move that is due. seen may refuse what was
+	// written since a time.
+	PublishDue(ctx context.Context, caller content.Caller, m *Move, seen func(since time.Time) content.Allow) error
+
+	// Name is what a release is called; its id where it is gone.
+	Name(ctx context.Context, id string) string
 }
 
 // Service sets moves and makes them. It is safe for concurrent use.
@@ -122,14 +135,7 @@ const furthest = 10 * 366 * 24 * time.Hour
 // INPUT_VALIDATION_FAILED at input#/at, #/timeZone or #/direction; CONFLICT for entries
 // that have no drafts.
 func (s *Service) Set(ctx context.Context, caller content.Caller, w Wanted) (*Move, error) {
-	if err := caller.NeedRole(principal.Editor); err != nil {
-		return nil, err
-	}
-	if caller.User == nil {
-		return nil, diag.At(diag.AuthDenied, "input#", "A scheduled move is set by a person, in whose name it is made.")
-	}
-	now := s.Now()
-	if err := w.check(now); err != nil {
+	if err := w.check(caller, s.Now()); err != nil {
 		return nil, err
 	}
 	e, err := s.Content.StaffEntries(caller).Get(ctx, w.Collection, w.Entry)
@@ -139,9 +145,24 @@ func (s *Service) Set(ctx context.Context, caller content.Caller, w Wanted) (*Mo
 	if s.Content.Plan().Schema(e.Collection).Lifecycle() != plan.Publishing {
 		return nil, diag.At(diag.Conflict, "input#/direction", "Entries of this collection have no drafts, so there is nothing to publish.")
 	}
+	w.Collection, w.Entry = e.Collection, e.ID
+	return s.put(ctx, caller, w)
+}
+
+// SetRelease has a release published at a time, in the place of another time, for editors;
+// errors as Set.
+func (s *Service) SetRelease(ctx context.Context, caller content.Caller, release string, due time.Time, zone string) (*Move, error) {
+	w := Wanted{Entry: release, Direction: Release, Due: due, Zone: zone}
+	if err := w.checkTime(caller, s.Now()); err != nil {
+		return nil, err
+	}
+	return s.put(ctx, caller, w)
+}
+
+func (s *Service) put(ctx context.Context, caller content.Caller, w Wanted) (*Move, error) {
 	m := &Move{
-		ID: uuid.Must(uuid.NewV7()).String(), Collection: e.Collection, Entry: e.ID, Direction: w.Direction,
-		Due: w.Due.UTC().Truncate(time.Millisecond), Zone: w.Zone, Actor: caller.User.ID, SetAt: now.UTC().Truncate(time.Millisecond),
+		ID: uuid.Must(uuid.NewV7()).String(), Collection: w.Collection, Entry: w.Entry, Direction: w.Direction,
+		Due: w.Due.UTC().Truncate(time.Millisecond), Zone: w.Zone, Actor: caller.User.ID, SetAt: s.Now().UTC().Truncate(time.Millisecond),
 	}
 	if caller.Staff != nil {
 		m.Role = caller.Staff.Role
@@ -149,12 +170,23 @@ func (s *Service) Set(ctx context.Context, caller content.Caller, w Wanted) (*Mo
 	return m, diag.Attempted(s.Store.Set(ctx, m), "store a scheduled move")
 }
 
-func (w Wanted) check(now time.Time) error {
-	switch {
-	case w.Direction != Publish && w.Direction != Unpublish:
+func (w Wanted) check(caller content.Caller, now time.Time) error {
+	if w.Direction != Publish && w.Direction != Unpublish {
 		d := diag.At(diag.InputValidationFailed, "input#/direction", "A move is publish or unpublish.")
 		d.Candidates, d.CandidatesPublic = []string{string(Publish), string(Unpublish)}, true
-		return d
+		return cmp.Or(caller.NeedRole(principal.Editor), error(d))
+	}
+	return w.checkTime(caller, now)
+}
+
+// checkTime refuses callers who set no moves, and times at which nothing is set.
+func (w Wanted) checkTime(caller content.Caller, now time.Time) error {
+	if err := caller.NeedRole(principal.Editor); err != nil {
+		return err
+	}
+	switch {
+	case caller.User == nil:
+		return diag.At(diag.AuthDenied, "input#", "A scheduled move is set by a person, in whose name it is made.")
 	case !w.Due.After(now):
 		return diag.At(diag.InputValidationFailed, "input#/at", "The time is over already.")
 	case w.Due.After(now.Add(furthest)):

@@ -14,6 +14,7 @@ type Direction string
 const (
 	Publish   Direction = "publish"
 	Unpublish Direction = "unpublish"
+	Release   Direction = "release" // publishes a release, which has the id Entry, and no Collection
 )
 
 // Move is one that was set for a time, and not made yet.

@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/queue"
+	"github.com/quartet-dev/quartet/internal/releases"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
@@ -49,6 +50,7 @@ type Platform interface {
 	Backups() copies.Store
 	Lists() workspace.Store
 	Moves() moves.Store
+	Releases() releases.Store
 	Comments() comments.Store
 	Close() error
 }

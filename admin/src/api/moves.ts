@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { Calendar, Entry, NewMove, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
+import { unscheduleRelease } from './releases';
+import type { Calendar, Entry, NewMove, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/moves`;
 
@@ -29,4 +30,6 @@ export function entryMovesQuery(collection: string, id: string) {
 
 export const setMove = ({ collection, id }: Pick<Entry, 'collection' | 'id'>, move: NewMove): Promise<ScheduledMove> => api.post<ScheduledMove>(pathOf(id), { ...move }, { collection });
 
-export const cancelMove = ({ collection, entry, direction }: ScheduledMove): Promise<Removed> => api.delete<Removed>(`${pathOf(entry)}/${direction}`, { collection });
+/** Takes back a move of an entry, or the time of a release. */
+export const cancelMove = ({ collection, entry, direction }: ScheduledMove): Promise<Removed | ReleaseDetail> =>
+  direction === 'release' ? unscheduleRelease(entry) : api.delete<Removed>(`${pathOf(entry)}/${direction}`, { collection });

@@ -953,12 +953,12 @@ export interface MediaCapability {
   resumable: boolean;
 }
 
-/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. */
+/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. With the direction release, Entry is the id of a release, Title its name, and Collection "". */
 export interface ScheduledMove {
   collection: string;
   entry: string;
   title: string;
-  direction: 'publish' | 'unpublish';
+  direction: 'publish' | 'unpublish' | 'release';
   at: number;
   timeZone: string;
   actor: Person | null;
@@ -1030,6 +1030,73 @@ export interface PresenceChange {
   version: number;
   status: string;
   by: Person | null;
+}
+
+/** Release is a named set of entries that is published together. At and TimeZone are those of who set its time; a Problem says why it failed then, at FailedAt. */
+export interface Release {
+  id: string;
+  name: string;
+  state: 'open' | 'scheduled' | 'failed' | 'published';
+  count: number;
+  createdAt: number;
+  createdBy: Person | null;
+  at: number | null;
+  timeZone: string | null;
+  setBy: Person | null;
+  failedAt: number | null;
+  problem: import('./diagnostic.gen').Diagnostic | null;
+  publishedAt: number | null;
+  publishedBy: Person | null;
+}
+
+/** Releases are releases without their entries. */
+export interface Releases {
+  items: Array<Release>;
+  nextCursor: string | null;
+}
+
+/** ReleaseDetail is a release with its entries, in the order in which they were added. */
+export interface ReleaseDetail extends Release {
+  entries: Array<ReleaseEntry>;
+}
+
+/** ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that there is something to publish, and Refused why that would be refused, but for its hooks. Version and Draft are what a publish of it as it was seen names. */
+export interface ReleaseEntry {
+  collection: string;
+  id: string;
+  title: string;
+  locale: string | null;
+  status: Status;
+  version: number;
+  draft: number;
+  gone: boolean;
+  waits: boolean;
+  refused: Reason | null;
+  addedAt: number;
+  addedBy: Person | null;
+}
+
+/** NewRelease is the body that makes a release, or gives it another name. */
+export interface NewRelease {
+  name: string;
+}
+
+/** NewReleaseEntries is the body that adds entries to a release, and with Translations those of their translations that have something to publish. */
+export interface NewReleaseEntries {
+  entries: Array<NamedEntry>;
+  translations?: boolean;
+}
+
+/** NamedEntry is an entry by its name. */
+export interface NamedEntry {
+  collection: string;
+  id: string;
+}
+
+/** ReleaseTime is the body that sets the time of a release: at is in epoch milliseconds, the zone of the IANA database. */
+export interface ReleaseTime {
+  at: number;
+  timeZone: string;
 }
 
 /** Me is who is signed in. */

@@ -140,6 +140,18 @@ const calendar = createRoute({
   component: lazyRouteComponent(part(() => import('../screens/calendar/Calendar')), 'Calendar'),
 });
 
+const releases = createRoute({
+  getParentRoute: () => staff,
+  path: '/releases',
+  component: lazyRouteComponent(part(() => import('../screens/releases/Releases')), 'Releases'),
+});
+
+const release = createRoute({
+  getParentRoute: () => staff,
+  path: '/releases/$id',
+  component: lazyRouteComponent(part(() => import('../screens/releases/Release')), 'Release'),
+});
+
 const members = createRoute({
   getParentRoute: () => staff,
   path: '/members',
@@ -206,7 +218,7 @@ const elsewhere = createRoute({ getParentRoute: () => staff, path: '$', componen
 const tree = root.addChildren([
   signIn,
   staff.addChildren([
-    home, collection, entry, versions, view, operations, media, bin, calendar, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
+    home, collection, entry, versions, view, operations, media, bin, calendar, releases, release, members, team, settings, preferences, apps, developer, model, logic, docs, elsewhere,
   ]),
 ]);
 

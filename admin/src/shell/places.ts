@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons';
 
 /** A page that is not of one collection or report. */
 export interface Place {
-  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/dev/model' | '/dev/logic' | '/dev/docs' | '/ops' | '/bin' | '/calendar';
+  to: '/media' | '/members' | '/staff' | '/settings' | '/dev' | '/dev/model' | '/dev/logic' | '/dev/docs' | '/ops' | '/bin' | '/calendar' | '/releases';
   label: PlainKey;
   icon: IconName;
   minimum: Role;
@@ -17,6 +17,7 @@ const all: Place[] = [
   { to: '/ops', label: 'nav.operations', icon: 'operation', minimum: 'contributor' },
   { to: '/media', label: 'nav.media', icon: 'media', minimum: 'editor' },
   { to: '/calendar', label: 'nav.calendar', icon: 'calendar', minimum: 'contributor' },
+  { to: '/releases', label: 'nav.releases', icon: 'release', minimum: 'contributor' },
   { to: '/bin', label: 'nav.bin', icon: 'trash', minimum: 'editor' },
   { to: '/members', label: 'nav.members', icon: 'members', minimum: 'editor' },
   { to: '/staff', label: 'nav.staff', icon: 'staff', minimum: 'owner' },

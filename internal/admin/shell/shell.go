@@ -37,6 +37,7 @@ const (
 var routes = []string{
 	pages, pages + "/{$}", pages + "/sign-in", pages + "/c/{collection}", pages + "/c/{collection}/{id}",
 	pages + "/c/{collection}/{id}/versions", pages + "/media", pages + "/calendar", pages + "/bin",
+	pages + "/releases", pages + "/releases/{id}",
 	pages + "/preferences", pages + "/connected-apps", pages + "/settings", pages + "/staff", pages + "/members", pages + "/ops",
 	pages + "/dev", pages + "/dev/model", pages + "/dev/logic", pages + "/dev/docs", pages + "/views/{name}", files + "/" + index,
 }

@@ -4,11 +4,13 @@ import "github.com/quartet-dev/quartet/internal/diag"
 
 // ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who
 // set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone.
+// With the direction release, Entry is the id of a release, Title its name, and Collection
+// "".
 type ScheduledMove struct {
 	Collection string           `json:"collection"`
 	Entry      string           `json:"entry"`
 	Title      string           `json:"title"`
-	Direction  string           `json:"direction" ts:"'publish' | 'unpublish'"`
+	Direction  string           `json:"direction" ts:"'publish' | 'unpublish' | 'release'"`
 	At         int64            `json:"at"`
 	TimeZone   string           `json:"timeZone"`
 	Actor      *Person          `json:"actor"`

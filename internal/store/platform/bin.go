@@ -68,7 +68,7 @@ func endsMoves(w *content.Write) bool {
 }
 
 // EndBeside ends what is over with a Write, in its transaction: the entry's place in the
-// bin, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
+// bin, the release that goes out with it, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
 // back, the write is not made: NOT_FOUND and CONFLICT.
 func EndBeside(c *Conn, w *content.Write) error {
 	if w.Unbin {
@@ -77,6 +77,11 @@ func EndBeside(c *Conn, w *content.Write) error {
 			err = diag.At(diag.NotFound, "input#", "There is no such entry in the bin.")
 		}
 		if err != nil {
+			return err
+		}
+	}
+	if w.Release != nil {
+		if err := c.endRelease(w.Release); err != nil {
 			return err
 		}
 	}
@@ -91,7 +96,9 @@ func EndBeside(c *Conn, w *content.Write) error {
 }
 
 // HasBeside reports whether there is something of BesideWrite or EndBeside.
-func HasBeside(w *content.Write) bool { return w.Bin != nil || w.Unbin || w.Move != "" || endsMoves(w) }
+func HasBeside(w *content.Write) bool {
+	return w.Bin != nil || w.Unbin || w.Move != "" || w.Release != nil || endsMoves(w)
+}
 
 // RunBeside runs the statements of BesideWrite, and EndBeside.
 func RunBeside(c *Conn, w *content.Write) (err error) {

@@ -99,11 +99,12 @@ function Chip({ happening }: { happening: Happening }) {
   const { t, language } = useSpeech();
   const { at, title, entry, collection, kind } = happening;
   const time = new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
-  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'set' && happening.move.direction === 'unpublish' ? 'unpublish' : kind === 'set' ? 'clock' : 'check';
+  const isRelease = kind !== 'made' && happening.move.direction === 'release';
+  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'set' && happening.move.direction === 'unpublish' ? 'unpublish' : kind === 'set' ? (isRelease ? 'release' : 'clock') : 'check';
   const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${happening.move.direction}`) : t(`calendar.does.${happening.move.direction}`);
   return (
     <li>
-      <LinkAnchor to="/c/$collection/$id" params={{ collection, id: entry }} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
+      <LinkAnchor {...(isRelease ? { to: '/releases/$id', params: { id: entry } } : { to: '/c/$collection/$id', params: { collection, id: entry } })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
         <Icon name={icon} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>

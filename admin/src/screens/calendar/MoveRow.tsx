@@ -25,13 +25,13 @@ export function SetRow({ move }: { move: ScheduledMove }) {
   const cancel = useMutation({
     mutationFn: () => cancelMove(move),
     onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['releases'] })]),
   });
   const facts = [
     t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', move.problem?.message ?? '',
   ];
   return (
-    <Row icon="calendar" title={move.title || t('value.untitled')} facts={facts} link={<EntryLink collection={move.collection} id={move.entry} />}>
+    <Row icon={move.direction === 'release' ? 'release' : 'calendar'} title={move.title || t('value.untitled')} facts={facts} link={move.direction === 'release' ? <ReleaseLink id={move.entry} /> : <EntryLink collection={move.collection} id={move.entry} />}>
       {isAtLeast(me.role, 'editor') && (
         <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>{t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}</Button>
       )}
@@ -52,4 +52,9 @@ function MadeRow({ made }: { made: PublishedEntry }) {
 function EntryLink({ collection, id }: { collection: string; id: string }) {
   const { t } = useSpeech();
   return <LinkAnchor to="/c/$collection/$id" params={{ collection, id }} size="xs">{t('calendar.open')}</LinkAnchor>;
+}
+
+function ReleaseLink({ id }: { id: string }) {
+  const { t } = useSpeech();
+  return <LinkAnchor to="/releases/$id" params={{ id }} size="xs">{t('releases.openIt')}</LinkAnchor>;
 }

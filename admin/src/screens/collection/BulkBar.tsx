@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import type { BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
-import { mayMove, useMe } from '../../api/session';
+import { isAtLeast, mayMove, useMe } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
@@ -18,7 +18,12 @@ import { useBulk } from './useBulk';
 const BulkQuestion = lazy(part(() => import('./BulkQuestion').then((module) => ({ default: module.BulkQuestion }))));
 const SetField = lazy(part(() => import('./SetField').then((module) => ({ default: module.SetField }))));
 
+const AddToRelease = lazy(part(() => import('../releases/AddToRelease').then((module) => ({ default: module.AddToRelease }))));
+
 const icons: Record<EntryMove, IconName> = { publish: 'publish', unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
+
+/** How many entries a release has at most. */
+const mostOfRelease = 200;
 
 interface BulkBarProps {
   collection: Collection;
@@ -41,6 +46,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
   const [whole, setWhole] = useState(false);
   const [opened, question] = useDisclosure(false);
   const [setting, setter] = useDisclosure(false);
+  const [adding, release] = useDisclosure(false);
   const done = () => {
     setWhole(false);
     clear();
@@ -93,11 +99,21 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             {t('bulk.set')}
           </Button>
         )}
+        {collection.lifecycle === 'publishing' && isAtLeast(me.role, 'editor') && !all && selected.length <= mostOfRelease && (
+          <Button size="compact-sm" variant="default" disabled={pending} leftSection={<Icon name="release" />} onClick={release.open}>
+            {t('releases.add')}
+          </Button>
+        )}
         {selected.length === 1 && !all && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
         <Button size="compact-sm" variant="subtle" color="gray" onClick={done} disabled={pending}>
           {t('bulk.none')}
         </Button>
       </Group>
+      {adding && (
+        <Suspense>
+          <AddToRelease entries={selected.map(({ id }) => ({ collection: collection.name, id }))} languages={collection.translations.length > 0} close={release.close} done={done} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense>
           <BulkQuestion

@@ -1,8 +1,10 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useRef } from 'react';
 
 import type { EntryMove } from '../../api/entries';
-import { mayCreate, useBootstrap } from '../../api/session';
+import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { CopyItem } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/icons';
@@ -10,6 +12,8 @@ import { LinkItem } from '../../ui/links';
 import { operationsFor } from './operations';
 import { obstacle } from './obstacle';
 import type { EntryEditor } from './useEntryEditor';
+
+const AddToRelease = lazy(part(() => import('../releases/AddToRelease').then((module) => ({ default: module.AddToRelease }))));
 
 const icons: Record<Exclude<EntryMove, 'publish'>, IconName> = { unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
 
@@ -27,6 +31,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
   const { t } = useSpeech();
   const { me } = useBootstrap();
   const { collection, detail } = editor;
+  const [adding, release] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!detail) return null;
   // What is opened gives the focus back to where it was, and the item will be gone by then.
@@ -53,6 +58,11 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
         <LinkItem to="/c/$collection/$id/versions" params={{ collection: collection.name, id: entry.id }} leftSection={<Icon name="history" />}>
           {t('versions.title')}
         </LinkItem>
+        {collection.lifecycle === 'publishing' && isAtLeast(me.role, 'editor') && (
+          <Menu.Item leftSection={<Icon name="release" />} onClick={fromButton(release.open)}>
+            {t('releases.add')}
+          </Menu.Item>
+        )}
         <CopyItem icon="link" label={t('entry.copyLink')} value={`${location.origin}${location.pathname}`} />
         <CopyItem icon="key" label={t('entry.copyId')} value={entry.id} />
         <Menu.Item leftSection={<Icon name="developer" />} onClick={fromButton(showJson)}>
@@ -71,6 +81,11 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
           </Menu.Item>
         )}
       </Menu.Dropdown>
+      {adding && (
+        <Suspense>
+          <AddToRelease entries={[{ collection: collection.name, id: entry.id }]} languages={collection.translations.length > 0} close={release.close} />
+        </Suspense>
+      )}
     </Menu>
   );
 }

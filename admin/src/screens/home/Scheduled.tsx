@@ -57,17 +57,18 @@ function inZone({ at, timeZone }: ScheduledMove, language: string): string | und
   return `${new Date(at).toLocaleString(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone})`;
 }
 
-function Move({ move: { collection: name, entry, title, at }, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
+function Move({ move: { collection: name, entry, title, at, direction }, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
   const { t, text, moment } = useSpeech();
   const collection = findCollection(useBootstrap().collections, name);
+  const isRelease = direction === 'release';
   return (
     <WorkRow
       title={
-        <LinkAnchor to="/c/$collection/$id" params={{ collection: name, id: entry }} c="inherit" fw={550} lineClamp={1}>
+        <LinkAnchor {...(isRelease ? { to: '/releases/$id', params: { id: entry } } : { to: '/c/$collection/$id', params: { collection: name, id: entry } })} c="inherit" fw={550} lineClamp={1}>
           {title || t('value.untitled')}
         </LinkAnchor>
       }
-      where={[text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
+      where={[isRelease ? t('releases.which') : text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
     >
       <Text size="xs" c="dimmed">
         {moment(at)}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { scheduleRelease } from '../../api/releases';
+import type { ReleaseDetail } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { Dialog } from '../../ui/Dialog';
+import { Refusal } from '../../ui/Refusal';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Asks when a release is to be published, in the zone of the reader. */
+export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; close: () => void }) {
+  const { t } = useSpeech();
+  const queries = useQueryClient();
+  const [at, type] = useState('');
+  const set = useMutation({
+    mutationFn: () => scheduleRelease(release.id, { at: new Date(at).getTime(), timeZone: zone }),
+    onSuccess: close,
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['releases'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
+  });
+  return (
+    <Dialog opened close={close} title={t('releases.laterOf', { name: release.name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          set.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput type="datetime-local" label={t('calendar.when', { zone })} value={at} required data-autofocus onChange={(event) => type(event.currentTarget.value)} />
+          <Text size="sm" c="dimmed">
+            {t('releases.laterHint')}
+          </Text>
+          <Refusal error={set.error} title={t('trouble.notDone')} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" loading={set.isPending} disabled={at === ''}>
+              {t('calendar.setIt')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
