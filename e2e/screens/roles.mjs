@@ -10,9 +10,9 @@ const ranks = ['contributor', 'editor', 'owner']
 
 // places are what the sidebar has below collections and reports.
 const places = {
-  contributor: ['Calendar'],
-  editor: ['Operations', 'Media', 'Calendar', 'Bin', 'Members'],
-  owner: ['Operations', 'Media', 'Calendar', 'Bin', 'Members', 'Staff', 'Settings', 'Developer'],
+  contributor: ['Calendar', 'Releases'],
+  editor: ['Operations', 'Media', 'Calendar', 'Releases', 'Bin', 'Members'],
+  owner: ['Operations', 'Media', 'Calendar', 'Releases', 'Bin', 'Members', 'Staff', 'Settings', 'Developer'],
 }
 
 const olga = await owner()
