@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.ff5bde113fa5fcc2f275.js";import{Pt as n}from"./shared.79a1a12e5b2aafe31287.js";import{Sn as r}from"./packages.cabf3a166847f8bb8974.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

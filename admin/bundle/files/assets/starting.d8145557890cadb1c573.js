@@ -1,1 +1,0 @@
-import{gr as e}from"./index.42d342721d2d7c2c7336.js";import{ut as t}from"./shared.79a1a12e5b2aafe31287.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
