@@ -60,8 +60,8 @@ await check('a value is changed in its cell: of what is published it is a draft,
   await page.goto('/admin/c/posts?q=leaf-0003&columns=data.author')
   const row = page.getByRole('row', { name: /leaf-0003/ })
   const edit = async () => {
-    await row.getByRole('cell').filter({ has: page.locator('button[aria-label^="Edit Author of"]') }).hover()
-    await row.getByRole('button', { name: /^Edit Author of/ }).click()
+    await settled(page)
+    await row.getByTitle(/^Edit Author of/).click()
     return page.getByRole('dialog', { name: /^Edit Author of/ })
   }
   const panel = await edit()

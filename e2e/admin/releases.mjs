@@ -52,6 +52,7 @@ await check('an entry is added from its menu', async () => {
   await look(page, 'release-add')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Added to “Autumn campaign”').waitFor()
+  await page.getByRole('complementary').getByRole('link', { name: 'Autumn campaign' }).waitFor() // its page says so
 })
 
 await check('the selected rows of a list are added', async () => {

@@ -98,6 +98,8 @@ func (s *Surface) publishEntry(q *request) error {
 	return q.answer(s.written(q, e), nil)
 }
 
+// publicationOf reads what is to be published, and in which state it was seen: an
+// expectedDraft of 0 is none.
 func publicationOf(collection, id string, body map[string]any) (content.Publication, error) {
 	p := content.Publication{Collection: collection, ID: id}
 	var err error
@@ -105,6 +107,9 @@ func publicationOf(collection, id string, body map[string]any) (content.Publicat
 		return p, err
 	}
 	p.Draft, err = countIn(body, "expectedDraft", 0)
+	if body["expectedDraft"] != nil && p.Draft == 0 {
+		p.Allow = content.WithoutDraft
+	}
 	return p, err
 }
 

@@ -25,6 +25,15 @@ type Publication struct {
 // Allow may refuse an entry that is to be published, with its pending draft, nil for none.
 type Allow func(ctx context.Context, e *Entry, d *PendingDraft) error
 
+// WithoutDraft is for an entry that was seen without a pending draft: one that has come
+// since is in the way, since nobody has seen it go out.
+func WithoutDraft(_ context.Context, _ *Entry, d *PendingDraft) error {
+	if d != nil {
+		return StaleDraft()
+	}
+	return nil
+}
+
 // PublishAs is Publish, pinned to the pending draft that the caller saw.
 func (s *Service) PublishAs(ctx context.Context, caller Caller, p Publication) (*Entry, error) {
 	c, err := s.publication(ctx, caller, p)

@@ -53,17 +53,10 @@ func asSeen(seen []content.Publication) []content.Publication {
 	all := slices.Clone(seen)
 	for i := range all {
 		if all[i].Draft == 0 {
-			all[i].Allow = withoutDraft
+			all[i].Allow = content.WithoutDraft
 		}
 	}
 	return all
-}
-
-func withoutDraft(_ context.Context, _ *content.Entry, d *content.PendingDraft) error {
-	if d != nil {
-		return content.StaleDraft()
-	}
-	return nil
 }
 
 // publications are the entries of a release in any version.

@@ -16,7 +16,7 @@ export function articleQuery(collection: string, id: string) {
 
 /** Publishes parts of an article as they were seen, all of them or none. A refusal is of the part that its pointer counts. */
 export function publishTogether(parts: readonly ArticlePart[]): Promise<Published> {
-  const entries = parts.map(({ collection, id, version, draft }) => ({ collection, id, expectedVersion: version, ...(draft ? { expectedDraft: draft } : {}) }));
+  const entries = parts.map(({ collection, id, version, draft }) => ({ collection, id, expectedVersion: version, expectedDraft: draft }));
   return api.post<Published>('/admin/api/entries/publish', { entries });
 }
 

@@ -192,7 +192,7 @@ export type Seen = Pick<Entry, 'collection' | 'id' | 'version'> & { draft?: { co
 /** Makes the move on the version that was seen: a later change by somebody else is a CONFLICT. A publish is of the draft. */
 export function moveEntry({ collection, id, version, draft }: Seen, move: EntryMove): Promise<EntryDetail | Removed> {
   if (move === 'delete') return api.delete<Removed>(pathOf(id), { collection, expectedVersion: version });
-  const seen = move === 'publish' && draft ? { expectedDraft: draft.counter } : {};
+  const seen = move === 'publish' ? { expectedDraft: draft?.counter ?? 0 } : {};
   return api.post<EntryDetail>(`${pathOf(id)}/${move}`, { expectedVersion: version, ...seen }, { collection });
 }
 

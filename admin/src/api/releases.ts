@@ -28,6 +28,15 @@ export function releaseQuery(id: string) {
   });
 }
 
+/** The releases that an entry waits in. */
+export function releasesOfQuery({ collection, id }: NamedEntry) {
+  return queryOptions({
+    queryKey: ['releases', 'of', collection, id],
+    queryFn: ({ signal }) => api.get<Releases>(`/admin/api/entries/${encodeURIComponent(id)}/releases`, { collection }, signal),
+    select: ({ items }) => items,
+  });
+}
+
 export const createRelease = (name: string): Promise<ReleaseDetail> => api.post<ReleaseDetail>(root, { name });
 
 export const renameRelease = (id: string, name: string): Promise<ReleaseDetail> => api.patch<ReleaseDetail>(pathOf(id), { name });

@@ -3,6 +3,7 @@ export const releases = {
   'calendar.does.release': 'publish together',
   'calendar.will.release': 'Is published {times}',
   'calendar.refused.release': 'Nothing of it was published',
+  'releases.waitsIn': 'Waits in the release',
   'releases.hint': 'Entries that are published together, or not at all.',
   'releases.new': 'New release',
   'releases.name': 'Name',

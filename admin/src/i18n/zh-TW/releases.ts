@@ -3,6 +3,7 @@ export const releases = {
   'calendar.does.release': '一起發布',
   'calendar.will.release': '將發布：{times}',
   'calendar.refused.release': '其中的內容都未發布',
+  'releases.waitsIn': '等候發布於',
   'releases.hint': '其中的內容一起發布，或全部不發布。',
   'releases.new': '新增發布計畫',
   'releases.name': '名稱',

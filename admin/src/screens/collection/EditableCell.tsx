@@ -19,7 +19,7 @@ interface EditableCellProps {
   children: ReactNode;
 }
 
-/** A cell of a list with a way to change its value where it stands. From the keyboard the menu of the row has it. */
+/** A cell of a list with a way to change its value where it stands, for the pointer; everybody else has it in the menu of the row. */
 export function EditableCell({ collection, row, field, name, title, children }: EditableCellProps) {
   const { t } = useSpeech();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,6 +40,7 @@ export function EditableCell({ collection, row, field, name, title, children }: 
             tabIndex={-1}
             className={classes['edit']}
             data-opened={opened || undefined}
+            aria-hidden
             aria-label={t('list.editCell', { field: name, title })}
             title={t('list.editCell', { field: name, title })}
             onClick={(event) => {

@@ -14,6 +14,7 @@ import { ParentLink } from './ParentLink';
 import type { EntryEditor } from './useEntryEditor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
+const InReleases = lazy(() => import('../releases/InReleases').then((module) => ({ default: module.InReleases })));
 const History = lazy(() => import('../versions/History').then((module) => ({ default: module.History })));
 
 const CommentsPanel = lazy(() => import('../../together/CommentsPanel').then((module) => ({ default: module.CommentsPanel })));
@@ -43,6 +44,11 @@ export function Rail({ editor, detail, begin, words }: RailProps) {
         <Tabs.Panel value="facts">
           <EntryFacts collection={editor.collection} detail={detail}>
             <Moves editor={editor} detail={detail} begin={begin} />
+            {editor.collection.lifecycle === 'publishing' && (
+              <Suspense>
+                <InReleases entries={[detail, words?.detail].flatMap((each) => (each ? [{ collection: each.entry.collection, id: each.entry.id }] : []))} />
+              </Suspense>
+            )}
             {editor.collection.lifecycle === 'publishing' && (detail.permissions.publish || detail.permissions.unpublish) && (
               <Suspense>
                 <Schedule entry={detail.entry} />

@@ -204,7 +204,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     },
     onError: (error, { row }) => {
       fail(error, currentRow(error));
-      if (row.draft && error instanceof ApiFailure && error.code === 'CONFLICT') void rows.read(row).catch(() => undefined);
+      if (error instanceof ApiFailure && error.code === 'CONFLICT') void rows.read(row).catch(() => undefined);
     },
   });
 
