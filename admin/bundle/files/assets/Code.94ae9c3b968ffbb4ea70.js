@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.653efd44092b7315e627.js";import{mn as n}from"./shared.39c6f998e46900476bb5.js";import{Sn as r}from"./packages.cabf3a166847f8bb8974.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

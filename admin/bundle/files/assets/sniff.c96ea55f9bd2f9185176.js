@@ -1,0 +1,3 @@
+var e=[[`image/jpeg`,0,`ÿØÿ`],[`image/png`,0,`PNG\r
+
+`],[`image/gif`,0,`GIF8`],[`image/webp`,8,`WEBP`],[`image/avif`,4,`ftypavif`],[`image/avif`,4,`ftypavis`],[`image/heic`,4,`ftyphei`],[`image/heic`,4,`ftypmif1`],[`video/quicktime`,4,`ftypqt`],[`application/pdf`,0,`%PDF-`]];async function t(t){let n=new Uint8Array(await t.slice(0,32).arrayBuffer()),r=String.fromCharCode(...n);return e.find(([,e,t])=>r.startsWith(t,e))?.[0]??(t.type.toLowerCase()||`application/octet-stream`)}export{t};

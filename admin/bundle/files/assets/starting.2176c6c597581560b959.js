@@ -1,1 +1,0 @@
-import{_r as e}from"./index.e49f9407a422f3ed0a33.js";import{Jt as t}from"./shared.39c6f998e46900476bb5.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
