@@ -61,7 +61,7 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
       if (named !== given.value) given.change(named);
     }
   };
-  const save = async (): Promise<Working | undefined> => {
+  const saveBoth = async (): Promise<Working | undefined> => {
     const isCopy = !given.stored && duplicate !== undefined;
     const saves = given.dirty || !given.stored || given.phase === 'autosaved';
     const parent = saves ? await given.save() : given.stored;
@@ -75,6 +75,13 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
       return undefined;
     }
     return (await words.save()) && parent;
+  };
+  const making = useRef<Promise<Working | undefined>>(undefined);
+  const save = () => {
+    if (given.stored) return saveBoth();
+    // Until it is made, another try would make a second one.
+    making.current ??= saveBoth().finally(() => (making.current = undefined));
+    return making.current;
   };
   const own: EntryEditor = { ...words, change: write };
   const editor: EntryEditor = { ...joined(shared, own), save };
