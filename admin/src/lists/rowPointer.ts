@@ -2,6 +2,9 @@ import type { MouseEvent } from 'react';
 
 type Click = MouseEvent<HTMLTableRowElement>;
 
+/** What the button went down on: a press that began on a control is not one of its row, wherever it ends. */
+let pressed: EventTarget | undefined;
+
 /**
  * What the pointer does on a row: a click opens it, and where the row has a link, one with Ctrl or the middle button
  * opens that beside. Controls keep their clicks, and text that was dragged over is being copied.
@@ -9,12 +12,13 @@ type Click = MouseEvent<HTMLTableRowElement>;
 export function rowPointer(open: () => void) {
   return {
     onClick: (event: Click) => {
-      if (isControl(event.target) || isSelecting(event.currentTarget)) return;
+      if (isControl(event.target) || (pressed && isControl(pressed)) || isSelecting(event.currentTarget)) return;
       if (event.ctrlKey || event.metaKey) openBeside(event.currentTarget, open);
       else open();
     },
     // The middle button would scroll instead.
     onMouseDown: (event: Click) => {
+      pressed = event.target;
       if (event.button === 1 && !isControl(event.target)) event.preventDefault();
     },
     onAuxClick: (event: Click) => {

@@ -43,8 +43,8 @@ export function EditableCell({ collection, row, field, name, title, children }: 
             aria-hidden
             aria-label={t('list.editCell', { field: name, title })}
             title={t('list.editCell', { field: name, title })}
-            onClick={(event) => {
-              event.stopPropagation(); // a click on the row opens the entry
+            onMouseDown={(event) => {
+              event.preventDefault(); // the field will have the focus
               open(true);
             }}
           >
