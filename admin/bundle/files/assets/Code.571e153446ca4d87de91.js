@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.23e5c3186687c8205d2f.js";import{Kt as n}from"./shared.7e0499a4dc0dae94560a.js";import{Sn as r}from"./packages.cabf3a166847f8bb8974.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

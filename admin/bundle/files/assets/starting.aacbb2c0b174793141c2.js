@@ -1,1 +1,0 @@
-import{_r as e}from"./index.e1721322a63edf1549ab.js";import{Ct as t}from"./shared.7e0499a4dc0dae94560a.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
