@@ -18,7 +18,7 @@ func (s *Surface) article(q *request) error {
 func (s *Surface) partOf(p content.Part) wire.ArticlePart {
 	out := wire.ArticlePart{
 		Collection: p.Collection, ID: p.ID, Locale: p.Locale(), Status: string(p.Status), Version: p.Version, Draft: p.Draft,
-		Title:  shortened(content.Title(s.Content.Plan().Schema(p.Collection), p.ID, p.Data), titleLength),
+		Title:  content.Shortened(content.Title(s.Content.Plan().Schema(p.Collection), p.ID, p.Data), titleLength),
 		Served: p.Served, Waits: p.Waits,
 	}
 	if p.Refused != nil {

@@ -137,7 +137,7 @@ func doneOf(d content.BulkDone) wire.BulkDone {
 }
 
 func leftOf(l content.BulkLeft) wire.BulkLeft {
-	return wire.BulkLeft{Collection: l.Collection, ID: l.ID, Title: shortened(l.Title, titleLength), Diagnostic: reasonOf(l.Err)}
+	return wire.BulkLeft{Collection: l.Collection, ID: l.ID, Title: content.Shortened(l.Title, titleLength), Diagnostic: reasonOf(l.Err)}
 }
 
 // reasonOf is what a caller may know of a failure.
@@ -149,7 +149,7 @@ func reasonOf(err error) wire.Reason {
 func foresightOf(f *content.Foresight) wire.Foresight {
 	return wire.Foresight{
 		Entries: partOf(f.Entries), Translations: partOf(f.Translations), More: f.More,
-		Titles: each(f.Titles, func(title string) string { return shortened(title, titleLength) }),
+		Titles: each(f.Titles, func(title string) string { return content.Shortened(title, titleLength) }),
 	}
 }
 

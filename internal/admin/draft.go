@@ -186,7 +186,7 @@ func (s *Surface) draftsOf(ctx context.Context, person string, most int) (own []
 		schema := s.Content.Plan().Schema(e.Collection)
 		own = append(own, wire.OwnDraft{
 			Collection: e.Collection, ID: e.ID, Status: string(e.Status), Locale: e.Locale(),
-			Title: shortened(content.Title(schema, e.ID, e.Data), titleLength), ChangedAt: e.UpdatedAt,
+			Title: content.Shortened(content.Title(schema, e.ID, e.Data), titleLength), ChangedAt: e.UpdatedAt,
 		})
 	}
 	return own, err

@@ -71,22 +71,30 @@ func (t entryTitles) of(ctx context.Context, collection, id string) (string, err
 	return title, err
 }
 
+// due is the time that a body sets, and the zone in which somebody chose it.
+func (q *request) due() (at time.Time, zone string, err error) {
+	if zone, err = q.text("timeZone"); err != nil {
+		return at, "", err
+	}
+	milli, ok := q.body["at"].(int64)
+	if !ok {
+		return at, "", wrong("at", "The time is a number of milliseconds since 1970.", "integer")
+	}
+	return time.UnixMilli(milli), zone, nil
+}
+
 // setMove sets a move of an entry for a time.
 func (s *Surface) setMove(q *request) error {
 	direction, err := q.text("direction")
 	if err != nil {
 		return err
 	}
-	zone, err := q.text("timeZone")
+	due, zone, err := q.due()
 	if err != nil {
 		return err
 	}
-	at, ok := q.body["at"].(int64)
-	if !ok {
-		return wrong("at", "The time is a number of milliseconds since 1970.", "integer")
-	}
 	m, err := s.Moves.Set(q.Context(), q.caller, timed.Wanted{
-		Collection: q.query["collection"], Entry: q.PathValue("id"), Direction: timed.Direction(direction), Due: time.UnixMilli(at), Zone: zone,
+		Collection: q.query["collection"], Entry: q.PathValue("id"), Direction: timed.Direction(direction), Due: due, Zone: zone,
 	})
 	if err != nil {
 		return err

@@ -119,7 +119,7 @@ func (s *Surface) releaseEntryOf(q *request, i releases.Item, checked bool) (wir
 	if err != nil {
 		return out, err
 	}
-	out.Title = shortened(content.Title(s.Content.Plan().Schema(p.Collection), p.ID, p.Data), titleLength)
+	out.Title = content.Shortened(content.Title(s.Content.Plan().Schema(p.Collection), p.ID, p.Data), titleLength)
 	out.Locale, out.Status, out.Version, out.Draft, out.Waits = orNull(p.Locale()), string(p.Status), p.Version, p.Draft, p.Waits
 	if p.Refused != nil && checked {
 		reason := reasonOf(p.Refused)
@@ -226,15 +226,11 @@ func (q *request) publications(members ...string) ([]content.Publication, error)
 }
 
 func (s *Surface) scheduleRelease(q *request) error {
-	zone, err := q.text("timeZone")
+	due, zone, err := q.due()
 	if err != nil {
 		return err
 	}
-	at, ok := q.body["at"].(int64)
-	if !ok {
-		return wrong("at", "The time is a number of milliseconds since 1970.", "integer")
-	}
-	return s.afterChange(q, s.Releases.Schedule(q.Context(), q.caller, q.PathValue("id"), time.UnixMilli(at), zone))
+	return s.afterChange(q, s.Releases.Schedule(q.Context(), q.caller, q.PathValue("id"), due, zone))
 }
 
 func (s *Surface) unscheduleRelease(q *request) error {

@@ -82,7 +82,7 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 func summaryOf(schema *plan.Schema, e *content.Entry) wire.EntrySummary {
 	out := wire.EntrySummary{
 		ID: e.ID, Collection: e.Collection, Status: string(e.Status), Version: e.Version, Locale: e.Locale(),
-		Title: shortened(content.Title(schema, e.ID, e.Data), titleLength), CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, AuthorID: orNull(e.AuthorID),
+		Title: content.Shortened(content.Title(schema, e.ID, e.Data), titleLength), CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, AuthorID: orNull(e.AuthorID),
 		Translations: []wire.Translation{},
 	}
 	out.Preview = previewOf(schema, e, out.Title)
@@ -137,18 +137,9 @@ func previewOf(schema *plan.Schema, e *content.Entry, title string) string {
 		if text = strings.Join(strings.Fields(text), " "); text == "" || text == title {
 			continue
 		}
-		return shortened(text, previewLength)
+		return content.Shortened(text, previewLength)
 	}
 	return ""
-}
-
-// shortened is a text of so many characters at most: one that is longer ends in an
-// ellipsis.
-func shortened(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
 }
 
 func entryOf(e *content.Entry) wire.Entry {

@@ -117,14 +117,9 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 		d.Expected = "1 to " + strconv.Itoa(MaxTogether)
 		return nil, d
 	}
-	now := s.opts.Now()
-	entries, together := make([]*Entry, len(all)), &group{}
-	for i, p := range all {
-		after, err := s.join(ctx, caller, p, together, i, now)
-		if err != nil {
-			return nil, ofEntry(i, err)
-		}
-		entries[i] = after
+	entries, together, failed, err := s.gather(ctx, caller, all, s.opts.Now())
+	if err != nil {
+		return nil, ofEntry(failed, err)
 	}
 	if failed, err := s.store.WriteTogether(ctx, together.writes); err != nil {
 		return nil, ofEntry(together.of[failed], noEntryOr(err))
@@ -141,6 +136,17 @@ type group struct {
 	of       []int
 	seen     map[string]bool
 	deferred bool
+}
+
+// gather readies publications for one transaction. failed is the one that err is about.
+func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
+	entries, g = make([]*Entry, len(all)), &group{}
+	for i, p := range all {
+		if entries[i], err = s.join(ctx, caller, p, g, i, now); err != nil {
+			return nil, nil, i, err
+		}
+	}
+	return entries, g, 0, nil
 }
 
 // join readies a publication for the transaction of others.

@@ -76,21 +76,16 @@ func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publicat
 }
 
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
-	now := s.opts.Now()
-	entries, together := make([]*Entry, len(all)), &group{}
-	for i, p := range all {
-		after, err := s.join(ctx, caller, p, together, i, now)
-		if err != nil {
-			return nil, []Obstacle{{i, err}}, nil //nolint:nilerr // it is the obstacle
-		}
-		entries[i] = after
+	end.At = s.opts.Now()
+	entries, together, failed, err := s.gather(ctx, caller, all, end.At)
+	if err != nil {
+		return nil, []Obstacle{{failed, err}}, nil //nolint:nilerr // it is the obstacle
 	}
-	end.At = now
 	if len(together.writes) == 0 {
 		return entries, nil, s.store.EndRelease(ctx, end)
 	}
 	together.writes[0].Release = &end
-	failed, err := s.store.WriteTogether(ctx, together.writes)
+	failed, err = s.store.WriteTogether(ctx, together.writes)
 	switch {
 	case err != nil && diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
 		return nil, nil, err

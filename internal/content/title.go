@@ -25,6 +25,15 @@ func firstText(names []string, data map[string]any) string {
 	return ""
 }
 
+// Shortened is a text of so many characters at most: one that is longer ends in an
+// ellipsis.
+func Shortened(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
 // TitleFields are the properties that Title looks at, in order.
 func TitleFields(schema *plan.Schema) []string {
 	required, _ := schema.Document()["required"].([]any)

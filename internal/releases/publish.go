@@ -28,8 +28,8 @@ type Reason struct {
 }
 
 // Publish publishes a release now, for editors. seen are its entries in the versions that
-// the caller saw, a Draft of 0 for none, or nil for whatever they are. A refusal that is about entries is a CONFLICT
-// at input#/entries whose Value is a list of every Obstacle.
+// the caller saw, a Draft of 0 for none, or nil for whatever they are. A refusal that is
+// about entries is a CONFLICT at input#/entries whose Value is a list of every Obstacle.
 func (s *Service) Publish(ctx context.Context, caller content.Caller, id string, seen []content.Publication) ([]*content.Entry, error) {
 	if err := caller.NeedRole(principal.Editor); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (s *Service) obstacle(ctx context.Context, r *Release, p content.Publicatio
 // title is what an entry is called: when it was added, where it is gone.
 func (s *Service) title(ctx context.Context, r *Release, n Named) string {
 	if e, err := s.Content.Get(ctx, n.Collection, n.Entry); err == nil {
-		return shortened(content.Title(s.Content.Plan().Schema(e.Collection), e.ID, e.Data))
+		return content.Shortened(content.Title(s.Content.Plan().Schema(e.Collection), e.ID, e.Data), maxTitle)
 	}
 	for _, i := range r.Items {
 		if i.Collection == n.Collection && i.Entry == n.Entry {

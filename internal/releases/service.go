@@ -222,20 +222,13 @@ func (s *Service) items(ctx context.Context, caller content.Caller, all []Named,
 
 func (s *Service) item(caller content.Caller, e *content.Entry) Item {
 	return Item{
-		Collection: e.Collection, Entry: e.ID, Title: shortened(content.Title(s.Content.Plan().Schema(e.Collection), e.ID, e.Data)),
+		Collection: e.Collection, Entry: e.ID, Title: content.Shortened(content.Title(s.Content.Plan().Schema(e.Collection), e.ID, e.Data), maxTitle),
 		AddedBy: caller.Actor().ID, AddedAt: s.Now().UTC().Truncate(time.Millisecond),
 	}
 }
 
 // maxTitle is how much is kept of what an entry is called.
 const maxTitle = 200 // characters
-
-func shortened(title string) string {
-	if runes := []rune(title); len(runes) > maxTitle {
-		return string(runes[:maxTitle-1]) + "…"
-	}
-	return title
-}
 
 func ofEntry(i int, err error) error {
 	d := *diag.As(err)

@@ -68,8 +68,8 @@ func endsMoves(w *content.Write) bool {
 }
 
 // EndBeside ends what is over with a Write, in its transaction: the entry's place in the
-// bin, the release that goes out with it, and the scheduled move that it makes. Where that is gone meanwhile, erased or taken
-// back, the write is not made: NOT_FOUND and CONFLICT.
+// bin, the release that goes out with it, and the scheduled move that it makes. Where that
+// is gone meanwhile, erased or taken back, the write is not made: NOT_FOUND and CONFLICT.
 func EndBeside(c *Conn, w *content.Write) error {
 	if w.Unbin {
 		there, err := c.hits(deleteBinned, w.Schema.Name(), w.Entry.ID)

@@ -15,6 +15,7 @@ import { DayList } from './DayList';
 import { firstDayOf, happeningsOf, monthFrom, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
 import { SetRow } from './MoveRow';
+import { zone } from './times';
 
 /** What is set for a month and what was published in it, and what failed whenever that was: /admin/calendar. */
 export function Calendar() {
@@ -31,7 +32,7 @@ export function Calendar() {
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   const name = new Date(year, month, 1).toLocaleDateString(language, { month: 'long', year: 'numeric' });
   return (
-    <Page title={t('nav.calendar')} hint={t('calendar.zoneHere', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} actions={<Leafing year={year} month={month} now={asked === undefined} />}>
+    <Page title={t('nav.calendar')} hint={t('calendar.zoneHere', { zone })} actions={<Leafing year={year} month={month} now={asked === undefined} />}>
       <Refused moves={failed.data?.items ?? []} />
       <Title order={2} mb="xs" aria-live="polite">
         {name}

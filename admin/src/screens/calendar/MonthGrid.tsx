@@ -1,11 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 
+import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Rows } from '../../ui/Rows';
+import { pageOf } from './pageOf';
 import { dayOf, type Day, type Happening } from './month';
 import classes from './Calendar.module.css';
 import { HappeningRow } from './MoveRow';
@@ -95,16 +97,19 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
   );
 }
 
+/** What is set is told by what it will do. */
+const chips: Record<ScheduledMove['direction'], IconName> = { publish: 'clock', unpublish: 'unpublish', release: 'release' };
+
 function Chip({ happening }: { happening: Happening }) {
   const { t, language } = useSpeech();
   const { at, title, entry, collection, kind } = happening;
   const time = new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
-  const isRelease = kind !== 'made' && happening.move.direction === 'release';
-  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'set' && happening.move.direction === 'unpublish' ? 'unpublish' : kind === 'set' ? (isRelease ? 'release' : 'clock') : 'check';
-  const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${happening.move.direction}`) : t(`calendar.does.${happening.move.direction}`);
+  const direction = kind === 'made' ? 'publish' : happening.move.direction;
+  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'made' ? 'check' : chips[direction];
+  const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${direction}`) : t(`calendar.does.${direction}`);
   return (
     <li>
-      <LinkAnchor {...(isRelease ? { to: '/releases/$id', params: { id: entry } } : { to: '/c/$collection/$id', params: { collection, id: entry } })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
+      <LinkAnchor {...pageOf({ direction, collection, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
         <Icon name={icon} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>

@@ -9,6 +9,7 @@ import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row } from '../../ui/Rows';
 import type { Happening } from './month';
+import { pageOf } from './pageOf';
 import { timeThere } from './times';
 
 /** What happens at a time, whole. */
@@ -31,7 +32,7 @@ export function SetRow({ move }: { move: ScheduledMove }) {
     t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', move.problem?.message ?? '',
   ];
   return (
-    <Row icon={move.direction === 'release' ? 'release' : 'calendar'} title={move.title || t('value.untitled')} facts={facts} link={move.direction === 'release' ? <ReleaseLink id={move.entry} /> : <EntryLink collection={move.collection} id={move.entry} />}>
+    <Row icon={move.direction === 'release' ? 'release' : 'calendar'} title={move.title || t('value.untitled')} facts={facts} link={<PageLink of={move} />}>
       {isAtLeast(me.role, 'editor') && (
         <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>{t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}</Button>
       )}
@@ -43,18 +44,13 @@ export function SetRow({ move }: { move: ScheduledMove }) {
 function MadeRow({ made }: { made: PublishedEntry }) {
   const { t, moment } = useSpeech();
   return (
-    <Row icon="publish" title={made.title || t('value.untitled')} facts={[moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<EntryLink collection={made.collection} id={made.entry} />}>
+    <Row icon="publish" title={made.title || t('value.untitled')} facts={[moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<PageLink of={{ ...made, direction: 'publish' }} />}>
       {null}
     </Row>
   );
 }
 
-function EntryLink({ collection, id }: { collection: string; id: string }) {
+function PageLink({ of }: { of: Parameters<typeof pageOf>[0] }) {
   const { t } = useSpeech();
-  return <LinkAnchor to="/c/$collection/$id" params={{ collection, id }} size="xs">{t('calendar.open')}</LinkAnchor>;
-}
-
-function ReleaseLink({ id }: { id: string }) {
-  const { t } = useSpeech();
-  return <LinkAnchor to="/releases/$id" params={{ id }} size="xs">{t('releases.openIt')}</LinkAnchor>;
+  return <LinkAnchor {...pageOf(of)} size="xs">{t(of.direction === 'release' ? 'releases.openIt' : 'calendar.open')}</LinkAnchor>;
 }

@@ -1,6 +1,9 @@
 import type { ScheduledMove } from '../../api/types.gen';
 import type { Speech } from '../../i18n/text';
 
+/** The zone of this device. */
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 type Timed = Pick<ScheduledMove, 'at' | 'timeZone'>;
 
 /** The time of a move where it was set: its zone may be another than the reader's. */

@@ -8,9 +8,7 @@ import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { timesOf } from '../calendar/times';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { timesOf, zone } from '../calendar/times';
 
 /** What is set for a time of an entry, and the way to set it. */
 export function Schedule({ entry }: { entry: Entry }) {

@@ -10,6 +10,7 @@ import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { localeName } from '../../values/names';
+import { useArticleTitle } from './article/useArticleTitle';
 import { seedOf } from './completeness';
 import classes from './Entry.module.css';
 import { EntrySkeleton } from './EntrySkeleton';
@@ -24,7 +25,6 @@ interface TranslateProps {
   /** What both share: it is saved before they are published. */
   shared: EntryEditor;
   set: TranslationSet;
-  title: string;
   heading: Ref<HTMLHeadingElement>;
   locale: string;
   /** The language beside it. */
@@ -32,9 +32,10 @@ interface TranslateProps {
 }
 
 /** One translation of an entry beside another. */
-export function Translate({ parent, shared, set, title, heading, locale, source }: TranslateProps) {
+export function Translate({ parent, shared, set, heading, locale, source }: TranslateProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
+  const title = useArticleTitle(parent.collection, shared.value, set) || t('value.untitled');
   usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);

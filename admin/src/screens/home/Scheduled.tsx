@@ -6,6 +6,8 @@ import { findCollection, useBootstrap } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
+import { pageOf } from '../calendar/pageOf';
+import { zone } from '../calendar/times';
 import { WorkCard, WorkRow } from './WorkCard';
 
 /** How far ahead scheduled moves are told, in days, and how many of them. */
@@ -53,22 +55,22 @@ function nextDays(): [from: number, to: number] {
 
 /** The time in the zone of who set it, where the reader has another. */
 function inZone({ at, timeZone }: ScheduledMove, language: string): string | undefined {
-  if (timeZone === Intl.DateTimeFormat().resolvedOptions().timeZone) return undefined;
+  if (timeZone === zone) return undefined;
   return `${new Date(at).toLocaleString(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone})`;
 }
 
-function Move({ move: { collection: name, entry, title, at, direction }, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
+function Move({ move, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
+  const { collection: name, title, at, direction } = move;
   const { t, text, moment } = useSpeech();
   const collection = findCollection(useBootstrap().collections, name);
-  const isRelease = direction === 'release';
   return (
     <WorkRow
       title={
-        <LinkAnchor {...(isRelease ? { to: '/releases/$id', params: { id: entry } } : { to: '/c/$collection/$id', params: { collection: name, id: entry } })} c="inherit" fw={550} lineClamp={1}>
+        <LinkAnchor {...pageOf(move)} c="inherit" fw={550} lineClamp={1}>
           {title || t('value.untitled')}
         </LinkAnchor>
       }
-      where={[isRelease ? t('releases.which') : text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
+      where={[direction === 'release' ? t('releases.which') : text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
     >
       <Text size="xs" c="dimmed">
         {moment(at)}

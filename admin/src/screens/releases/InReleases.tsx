@@ -5,9 +5,7 @@ import { releasesOfQuery } from '../../api/releases';
 import type { NamedEntry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
-import { timesOf } from '../calendar/times';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { timesOf, zone } from '../calendar/times';
 
 /** The releases that an entry waits in, or an article with its words. */
 export function InReleases({ entries }: { entries: readonly NamedEntry[] }) {

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
-import { timesOf } from '../calendar/times';
+import { timesOf, zone } from '../calendar/times';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
 
@@ -56,7 +56,7 @@ function Stand({ release }: { release: ReleaseDetail }) {
       {state === 'published' && publishedAt !== null && <Text mb="md">{t('releases.publishedBy', { time: moment(publishedAt), name: publishedBy?.name || nobody })}</Text>}
       {state === 'scheduled' && at !== null && timeZone !== null && (
         <Notice tone="quiet" icon="clock" title={t('releases.state.scheduled')}>
-          {t('releases.scheduled', { times: timesOf(speech, { at, timeZone }, Intl.DateTimeFormat().resolvedOptions().timeZone), name: setBy?.name || nobody })}
+          {t('releases.scheduled', { times: timesOf(speech, { at, timeZone }, zone), name: setBy?.name || nobody })}
         </Notice>
       )}
       {state === 'failed' && (

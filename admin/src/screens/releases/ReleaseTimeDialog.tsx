@@ -7,8 +7,7 @@ import type { ReleaseDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { Refusal } from '../../ui/Refusal';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { zone } from '../calendar/times';
 
 /** Asks when a release is to be published, in the zone of the reader. */
 export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; close: () => void }) {

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Page } from '../../ui/Page';
 import { Row, Rows } from '../../ui/Rows';
-import { timesOf } from '../calendar/times';
+import { timesOf, zone } from '../calendar/times';
 import { NameDialog } from './NameDialog';
 
 /** The sets of entries that are published together, those that wait first: /admin/releases. */
@@ -99,6 +99,6 @@ function useStateWords(): (release: Release) => string {
     if (state === 'published' && publishedAt !== null) return t('releases.publishedBy', { time: moment(publishedAt), name: publishedBy?.name || t('entry.nobody') });
     if (state === 'failed') return `${t('releases.state.failed')}: ${problem?.message ?? ''}`;
     if (at === null || timeZone === null) return t(`releases.state.${state}`);
-    return t('calendar.will.release', { times: timesOf(speech, { at, timeZone }, Intl.DateTimeFormat().resolvedOptions().timeZone) });
+    return t('calendar.will.release', { times: timesOf(speech, { at, timeZone }, zone) });
   };
 }

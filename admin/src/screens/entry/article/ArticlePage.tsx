@@ -13,7 +13,6 @@ import { useTranslations, type TranslationSet } from '../useTranslations';
 import type { Working } from '../working';
 import { ArticleEditor } from './ArticleEditor';
 import { othersOf, useArticle } from './useArticle';
-import { useArticleTitle } from './useArticleTitle';
 import { useCopies } from './useCopies';
 import { useDuplicate } from './useDuplicate';
 
@@ -37,7 +36,6 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const duplicate = useDuplicate(copied, set);
   useUnsaved({ place: 'page', dirty: shared.dirty, save: shared.save, stays: () => true });
   useKeptFocus(heading);
-  const title = useArticleTitle(collection, shared.value, set);
 
   const usual = useUsualLanguage(set);
   const target = set.locales.find((each) => each.locale === (asked ?? usual)) ?? set.locales.find((each) => each.locale === usual);
@@ -49,7 +47,7 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   if (ready !== target.locale && (!target.summary || target.detail)) setReady(target.locale);
   if (ready !== target.locale) return <EntrySkeleton />;
   const isBeside = detail !== undefined && source !== undefined && set.locales.some((each) => each.summary && each.locale !== target.locale);
-  if (isBeside) return <Translate parent={detail} shared={shared} set={set} title={title} heading={heading} locale={target.locale} source={source} />;
+  if (isBeside) return <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />;
   const open = (next: { locale: string; source?: string }, saved: Working | undefined) => {
     setCame(next.source === undefined);
     const id = saved?.id ?? shared.stored?.id;

@@ -1,8 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 
 import { useSpeech } from '../../../i18n/text';
-
-export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { zone } from '../../calendar/times';
 
 /** Now, or at a time: undefined is now, '' a time that is not said yet. */
 export function When({ at, choose }: { at: string | undefined; choose: (at: string | undefined) => void }) {

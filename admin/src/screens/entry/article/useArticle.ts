@@ -4,12 +4,11 @@ import { articleQuery } from '../../../api/article';
 import { useBootstrap } from '../../../api/session';
 import type { Article, EntryDetail } from '../../../api/types.gen';
 import type { Others } from '../useEntryEditor';
-import { isArticle } from './usePublishing';
 
 /** What the service says of an entry and its languages; undefined until it is known, and of what has none. */
 export function useArticle(parent: EntryDetail | undefined): Article | undefined {
   const { entry } = parent ?? {};
-  return useQuery({ ...articleQuery(entry?.collection ?? '', entry?.id ?? ''), enabled: isArticle(parent) }).data;
+  return useQuery({ ...articleQuery(entry?.collection ?? '', entry?.id ?? ''), enabled: parent !== undefined && parent.collection.translations.length > 0 }).data;
 }
 
 export function othersOf(article: Article | undefined): Others | undefined {

@@ -5,7 +5,7 @@ import type { ArticlePart } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { localeName } from '../../../values/names';
 import { notifyDone } from '../../../ui/notify';
-import { zone } from './When';
+import { zone } from '../../calendar/times';
 import { listed } from './words';
 
 interface Wish {

@@ -13,9 +13,6 @@ export interface Publishing {
   close: () => void;
 }
 
-/** Whether an entry is one of several that are published together: it has languages beside it. */
-export const isArticle = (detail: Pick<EntryDetail, 'collection'> | undefined): boolean => (detail?.collection.translations.length ?? 0) > 0;
-
 /**
  * Opens the question what of an article is published, once what is typed into its forms is saved. `makes`: also one that
  * nothing was typed into is made, where it is not made yet.
