@@ -1,1 +1,0 @@
-import{_r as e}from"./index.bd53e1d825253998f94d.js";import{Ct as t}from"./shared.afd146fe5dbc9fd07c49.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-function e({t:e,language:t},r){return n({t:e,language:t},r.at,r.timeZone)}function t(t,r,i){let a=[n(t,r.at,i)];return r.timeZone!==i&&a.push(e(t,r)),a.join(` · `)}function n({t:e,language:t},n,r){return e(`calendar.zone`,{time:new Date(n).toLocaleString(t,{timeZone:r,dateStyle:`medium`,timeStyle:`short`}),zone:r})}export{t as n,e as t};
