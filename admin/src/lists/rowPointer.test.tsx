@@ -20,6 +20,9 @@ function show(linked = true): HTMLElement {
         <tr {...rowPointer(open)}>
           <td>{linked ? <a href={address}>Water</a> : 'Water'}</td>
           <td>note</td>
+          <td>
+            <button type="button">Edit</button>
+          </td>
         </tr>
       </tbody>
     </table>,
@@ -45,4 +48,14 @@ it('text that was dragged over is copied, and opens nothing', () => {
   window.getSelection()?.selectAllChildren(note);
   fireEvent.click(note);
   expect(open).not.toHaveBeenCalled();
+});
+
+it('a press that began on a control is not the row’s where it ends beside it, and the next one is', () => {
+  const note = show();
+  fireEvent.mouseDown(screen.getByRole('button', { name: 'Edit' }));
+  fireEvent.click(note);
+  expect(open).not.toHaveBeenCalled();
+  fireEvent.mouseDown(note);
+  fireEvent.click(note);
+  expect(open).toHaveBeenCalledOnce();
 });

@@ -12,7 +12,9 @@ let pressed: EventTarget | undefined;
 export function rowPointer(open: () => void) {
   return {
     onClick: (event: Click) => {
-      if (isControl(event.target) || (pressed && isControl(pressed)) || isSelecting(event.currentTarget)) return;
+      const began = pressed ?? event.target;
+      pressed = undefined;
+      if (isControl(began) || isControl(event.target) || isSelecting(event.currentTarget)) return;
       if (event.ctrlKey || event.metaKey) openBeside(event.currentTarget, open);
       else open();
     },
