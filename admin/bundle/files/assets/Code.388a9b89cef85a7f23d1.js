@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.92bb0a59e99d159ed881.js";import{Kt as n}from"./shared.def4ab8b7c7ef1bac47b.js";import{Sn as r}from"./packages.cabf3a166847f8bb8974.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

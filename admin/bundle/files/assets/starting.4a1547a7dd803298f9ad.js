@@ -1,1 +1,0 @@
-import{_r as e}from"./index.567b62bbc116e6028388.js";import{Ct as t}from"./shared.def4ab8b7c7ef1bac47b.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
