@@ -69,3 +69,28 @@ func TestAWaitEnds(t *testing.T) {
 		}
 	})
 }
+
+// An answer that a cache has is in memory already: it counts, and waits for nothing.
+func TestWhatIsInMemoryCountsWithoutRoom(t *testing.T) {
+	before := Answers.State().Used
+	room := Answers.Limit() - before
+	if !Answers.TryAcquire(room) {
+		t.Fatal("the budget has no room")
+	}
+	defer Answers.Release(room)
+	var first, second Reservation
+	kept := NewShare(1 << 20)
+	first.Share(kept)
+	second.Share(kept)
+	if used := Answers.State().Used; used != Answers.Limit()+1<<20 {
+		t.Errorf("%d bytes are used, of %d", used, Answers.Limit())
+	}
+	if Answers.TryAcquire(1) {
+		t.Error("there is room for more")
+	}
+	first.End()
+	second.End()
+	if used := Answers.State().Used; used != Answers.Limit() {
+		t.Errorf("%d bytes are used after both, of %d", used, Answers.Limit())
+	}
+}
