@@ -33,8 +33,8 @@ type Content struct {
 // rendition, which is made where nobody has asked for it yet. Where a rendition
 // cannot be made the primary is shown in its place. Codes: NOT_FOUND,
 // RESOURCE_UNAVAILABLE.
-func (s *Service) Open(ctx context.Context, id string, version int, name string) (*Content, error) {
-	g, err := s.readGroup(ctx, func(r Reader) (*Group, error) { return r.GroupOf(id, version) })
+func (s *Service) Open(ctx context.Context, id string, number int, name string) (*Content, error) {
+	g, err := s.groupOf(ctx, version{id, number})
 	if err != nil {
 		return nil, diag.Attempted(err, "look for media")
 	}

@@ -49,6 +49,7 @@ type Service struct {
 	Options
 	seals  *keyring.Keyring
 	making makings
+	groups groups
 
 	writes  atomic.Uint64
 	sweeper struct {
