@@ -20,7 +20,7 @@ func (b *bench) besideBackup() error {
 	if err := fillQuartet(database, b.rows); err != nil {
 		return err
 	}
-	s, err := b.serve("bench/site", database)
+	s, err := indexed(func() (*server, error) { return b.serve("bench/site", database) })
 	if err != nil {
 		return err
 	}

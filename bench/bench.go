@@ -124,7 +124,7 @@ func (b *bench) launch() (err error) {
 	if b.floor, err = launch("/list?locale=en&since=0", self, "floor", b.file("floor.db")); err != nil {
 		return err
 	}
-	b.quartet, err = b.serve("bench/site", b.file("quartet.db"))
+	b.quartet, err = indexed(func() (*server, error) { return b.serve("bench/site", b.file("quartet.db")) })
 	return err
 }
 

@@ -55,7 +55,7 @@ func (b *bench) media() error {
 	if err := fillQuartet(database, b.rows); err != nil {
 		return err
 	}
-	subject, err := b.serve(folder, database)
+	subject, err := indexed(func() (*server, error) { return b.serve(folder, database) })
 	if err != nil {
 		return err
 	}

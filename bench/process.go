@@ -86,6 +86,36 @@ func (s *server) atRest() error {
 	return s.await(s.rest)
 }
 
+// indexed serves a database that another process has filled, once the program has made
+// its search index: what that takes is no part of idle memory, nor of reads.
+func indexed(serve func() (*server, error)) (*server, error) {
+	s, err := serve()
+	if err != nil {
+		return nil, err
+	}
+	err = s.settle()
+	s.stop()
+	if err != nil {
+		return nil, err
+	}
+	return serve()
+}
+
+// settle waits until the server works no more by itself.
+func (s *server) settle() error {
+	const look, most = 500 * time.Millisecond, 2 * time.Minute
+	for quiet, end := 0, time.Now().Add(most); time.Now().Before(end); {
+		before := s.worked()
+		time.Sleep(look)
+		if s.worked()-before > look/50 {
+			quiet = 0
+		} else if quiet++; quiet == 2 {
+			return nil
+		}
+	}
+	return fmt.Errorf("the server still works by itself after %s", most)
+}
+
 func (s *server) stop() {
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
 	_ = s.cmd.Wait()

@@ -31,7 +31,9 @@ func (b *bench) publicPages() error {
 	if err := fillArticles(b.file("pagefloor.db"), b.rows); err != nil {
 		return err
 	}
-	subject, err := launch("/en/articles", b.binary, "serve", "bench/pages", "--addr", "127.0.0.1:0", "--database", "sqlite:"+database)
+	subject, err := indexed(func() (*server, error) {
+		return launch("/en/articles", b.binary, "serve", "bench/pages", "--addr", "127.0.0.1:0", "--database", "sqlite:"+database)
+	})
 	if err != nil {
 		return err
 	}
