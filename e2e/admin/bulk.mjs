@@ -34,7 +34,7 @@ await check('a range of rows is selected with Shift', async () => {
 await check('what can be published is, and the reason is told for what cannot', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('4 entries published').waitFor()
-  const left = page.getByRole('alert').filter({ hasText: '1 entry was left as it was' })
+  const left = page.getByRole('alert').filter({ hasText: '1 entry was not changed' })
   await left.waitFor()
   await look(page, 'bulk-done')
   await left.getByRole('button', { name: 'Close' }).click()
@@ -72,7 +72,7 @@ await check('unpublishing asks, names what it will take down, and can be taken b
   await told.waitFor()
   assert.equal((await states())['kettle-1'], 'draft')
   await told.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('2 entries are as they were').waitFor()
+  await page.getByText('Undone: 2 entries').waitFor()
   assert.equal((await states())['kettle-1'], 'published')
 })
 

@@ -11,7 +11,7 @@ const editors = await openAdmin(eva)
 
 const saved = (page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 const publishes = (page) => page.getByRole('button', { name: /^Publish/ })
-const locked = () => hers.getByText('You can read this entry, not change it')
+const locked = () => hers.getByText('You can read this entry, but not change it')
 
 // back is what a page does when one comes back to its tab: it asks anew.
 async function back(page) {

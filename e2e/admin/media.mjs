@@ -50,7 +50,7 @@ await check('the network is cut, and they ask what the service has, and go on', 
   const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/media/uploads/'))
   await page.waitForFunction(() => [...document.querySelectorAll('[role=progressbar]')].some((each) => Number(each.ariaValueNow) > 10))
   await network({ offline: true })
-  await tray.getByText('Interrupted. It goes on by itself.').first().waitFor()
+  await tray.getByText('Interrupted. It resumes by itself.').first().waitFor()
   await look(page, 'admin-media-interrupted')
   await network({})
   await asked
@@ -170,7 +170,7 @@ await check('the library is narrowed, and shown as a table', async () => {
   await page.getByRole('row').filter({ hasText: 'cup-6.png' }).waitFor()
   await look(page, 'admin-media-table')
   await page.goto('/admin/media?type=video')
-  await page.getByText('No file fits the filters.').waitFor()
+  await page.getByText('No file matches the filters.').waitFor()
 })
 
 assert.deepEqual(page.complaints, [])

@@ -55,7 +55,7 @@ await check('when somebody else is quicker nothing is run, and the change is sho
 })
 
 await check('with the new row it runs', async () => {
-  await page.getByRole('button', { name: 'Go on with the new one' }).click()
+  await page.getByRole('button', { name: 'Continue with the new version' }).click()
   assert.equal(await page.getByLabel('Quantity').inputValue(), '24')
   await run.click()
   await page.getByRole('heading', { name: 'Done' }).waitFor()

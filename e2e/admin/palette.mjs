@@ -77,7 +77,7 @@ await check('the versions of the open entry are shown', async () => {
   await page.goBack()
   await page.getByRole('tab', { name: 'History' }).waitFor()
   await ask('unpub')
-  await action('Unpublish').filter({ hasText: 'It is so already.' }).waitFor()
+  await action('Unpublish').filter({ hasText: 'It already is.' }).waitFor()
   await page.keyboard.press('Escape')
 })
 

@@ -28,14 +28,14 @@ await check('as a contributor she is refused at the next move, and the applicati
   await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alert').getByText('That was not done').first().waitFor()
+  await page.getByRole('alert').getByText('That did not work').first().waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Members' }).waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('checkbox').count(), 0)
 })
 
 await check('a page that needs more says which role', async () => {
   await page.goto('/admin/members')
-  await page.getByRole('heading', { name: 'This page needs the role Editor' }).waitFor()
+  await page.getByRole('heading', { name: 'This page requires the role Editor' }).waitFor()
   await page.getByText(`You are signed in as ${address('eva')} with the role Contributor.`).waitFor()
   await look(page, 'role-needed')
 })

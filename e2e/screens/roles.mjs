@@ -34,7 +34,7 @@ for (const [rank, role] of ranks.entries()) {
       const needed = screen.role[0].toUpperCase() + screen.role.slice(1)
       const open = rank >= ranks.indexOf(screen.role)
       if (!open) refused++
-      await show(page, people[role], open ? screen : { ...screen, heading: `This page needs the role ${needed}` })
+      await show(page, people[role], open ? screen : { ...screen, heading: `This page requires the role ${needed}` })
     }
   })
   assert.deepEqual(page.complaints, [])

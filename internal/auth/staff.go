@@ -77,7 +77,7 @@ func mayChange(tx Tx, actor, userID string) (*User, error) {
 		return nil, err
 	}
 	if actor == userID {
-		return nil, diag.At(diag.Conflict, "input#", "Nobody changes their own role; another owner can.")
+		return nil, diag.At(diag.Conflict, "input#", "You cannot change your own role. Another owner can.")
 	}
 	return known(tx.User(userID))
 }

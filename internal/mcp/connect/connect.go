@@ -51,7 +51,7 @@ func Clients(origin string, staff bool) []Client {
 func generic(name string, bridge remote) Client {
 	return Client{
 		ID: "mcp-remote", Name: "Any other client", Where: "its settings of MCP servers", Text: entry("mcpServers", name, bridge),
-		Note: "For clients that start a program: mcp-remote speaks to the site for them, and needs Node.js.",
+		Note: "For clients that start a program: mcp-remote connects them to the site. It needs Node.js.",
 	}
 }
 

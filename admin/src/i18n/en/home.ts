@@ -51,6 +51,6 @@ export const home = {
   'home.dead.one': '{count} deferred hook was given up',
   'home.dead.other': '{count} deferred hooks were given up',
   'home.deadMore': 'More than {count} deferred hooks were given up',
-  'home.deadHint': 'Each failed, and what it was to do has not happened.',
+  'home.deadHint': 'Each of them failed, so what it should have done has not happened.',
   'home.deadGo': 'Look at them',
 } as const;

@@ -38,7 +38,7 @@ export const prose = {
   'prose.begin': 'Write here, or type / to insert something',
   'prose.leftOut.one': '{count} picture was not pasted',
   'prose.leftOut.other': '{count} pictures were not pasted',
-  'prose.leftOutWhy': 'Pages show pictures of the library alone. Save them as files and drop them here.',
+  'prose.leftOutWhy': 'Pages show only pictures of the library. Save them as files and drop them here.',
   'prose.find': 'Find',
   'prose.findWhat': 'Find what',
   'prose.findClose': 'Close the search',
