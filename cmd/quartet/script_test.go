@@ -20,7 +20,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// raceOptions are for the programs that tests start under the race detector: each
+// sleeps a second at its end without them.
+const raceOptions = "atexit_sleep_ms=20"
+
 func TestMain(m *testing.M) {
+	if os.Getenv("GORACE") == "" {
+		_ = os.Setenv("GORACE", raceOptions)
+	}
 	testscript.Main(m, map[string]func(){"quartet": main, "tea": tea, "soak-server": soakServer, "quartet-harness": harness})
 }
 
@@ -54,6 +61,10 @@ func TestCommands(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("GORACE", os.Getenv("GORACE"))
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "await": await, "address": address, "terminate": terminate, "fetch": fetch,
 			"collector": collector, "signal": sendSignal, "linger": linger, "database": changeDatabase,

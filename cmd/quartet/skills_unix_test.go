@@ -105,7 +105,7 @@ func newWorkplace(t *testing.T) *workplace {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shell.Env = append(goEnvironment(t), "PATH="+os.Getenv("PATH")+":"+tools, "HOME="+w.folder, "LC_ALL=C.UTF-8")
+	shell.Env = append(goEnvironment(t), "PATH="+os.Getenv("PATH")+":"+tools, "HOME="+w.folder, "LC_ALL=C.UTF-8", "GORACE="+os.Getenv("GORACE"))
 	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	read, write, err := os.Pipe()
 	if err != nil {
