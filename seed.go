@@ -20,14 +20,14 @@ type SeedReport struct {
 // the others are loaded nevertheless.
 func (s *Service) Seed(ctx context.Context, progress func(done, total int)) (SeedReport, error) {
 	report, err := s.app.Seed(ctx, progress)
-	return SeedReport(report), err
+	return SeedReport{report.Documents, report.Loaded, report.Already, report.LeftAlone}, err
 }
 
 // Seed opens a site, loads its seeds and closes it. Handlers that are not
 // registered matter only to a seed whose hook calls one.
 func Seed(ctx context.Context, o Options, progress func(done, total int)) (SeedReport, error) {
 	report, err := app.Seed(ctx, o.app(), progress)
-	return SeedReport(report), bootError(err)
+	return SeedReport{report.Documents, report.Loaded, report.Already, report.LeftAlone}, bootError(err)
 }
 
 // Empty reports whether no collection holds an entry.

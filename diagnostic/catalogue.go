@@ -227,7 +227,7 @@ var catalogue = []Meaning{
 	{CopyDiffers, inBoot, Error, http.StatusInternalServerError, "What was copied is not what the source holds: it was written meanwhile, or the copy is damaged."},
 	{RouteConflict, inBoot, Error, http.StatusInternalServerError, "A route of the embedding program conflicts with a reserved path or with a manifest's route."},
 	{RouteInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A route of the public pages does not name a collection with pages or a property that can be in a path, or its segment is taken."},
-	{TemplateInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A template of the public pages does not parse, or names a function, a partial or a text that does not exist."},
+	{TemplateInvalid, beforeTraffic, Error, http.StatusInternalServerError, "A template of the public pages does not parse, or names a function, a field, a partial or a text that does not exist."},
 	{InvalidLocale, inEvery, Error, http.StatusBadRequest, "A locale does not canonicalize to ll or ll-RR."},
 	{InputValidationFailed, inRuntime, Error, http.StatusBadRequest, "Input, a param or an entry's data is missing, malformed or breaks a rule."},
 	{MediaPurposeRejected, inRuntime, Error, http.StatusBadRequest, "The purpose is not one that the site declares."},

@@ -34,7 +34,7 @@ The page at /_service/dev/, and at / of a site without a home page, lists every 
 Examples:
 
     quartet dev
-    quartet dev examples/publication
+    quartet dev my-site
     quartet dev my-site --addr 127.0.0.1:0 --database sqlite:/tmp/try.db
     quartet dev examples/publication --admin-dev    # beside npm run dev in admin/`
 }

@@ -69,9 +69,10 @@ const about = `A content and application service in one program, declared by a f
 
 Try it:
 
-    quartet dev examples/publication
+    mkdir my-site
+    quartet dev my-site
 
-then open the address that it prints, change a file under manifests/ and watch.`
+then open the address that it prints. The page has a manifest to begin with: save it under my-site/manifests/ and watch.`
 
 // Run runs the command that args, the name of the program first, ask for, and
 // gives its exit code. The program brings site to every site; a Dir in it stands

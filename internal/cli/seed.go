@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -22,7 +23,7 @@ func (seed) Help() string {
 
 Examples:
 
-    quartet seed examples/publication
+    quartet seed my-site
     quartet seed my-site --database sqlite:/tmp/try.db`
 }
 
@@ -72,10 +73,27 @@ func seeded(r seeds.Report) string {
 	if r.Already > 0 {
 		line += fmt.Sprintf(", %d %s loaded before", r.Already, wasOrWere(r.Already))
 	}
-	if r.LeftAlone > 0 {
-		line += fmt.Sprintf(", %d left alone because such an entry exists", r.LeftAlone)
+	if r.LeftAlone == 0 {
+		return line + "."
 	}
-	return line + "."
+	return line + fmt.Sprintf(", %d left alone because such an entry exists:", r.LeftAlone) + leftAlone(r)
+}
+
+// maxLeftShown is how many documents a person is told of one by one.
+const maxLeftShown = 5
+
+// leftAlone names the documents that changed nothing, and says how they can.
+func leftAlone(r seeds.Report) string {
+	var b strings.Builder
+	shown := r.Left[:min(len(r.Left), maxLeftShown)]
+	for _, each := range shown {
+		fmt.Fprintf(&b, "\n    %s:%d: %s with %s", each.File, each.Line, each.Of, each.Key)
+	}
+	if more := r.LeftAlone - len(shown); more > 0 {
+		fmt.Fprintf(&b, "\n    and %d more", more)
+	}
+	return b.String() + "\n  A seed changes nothing that exists. To take over what the file says, edit the entry in Admin;\n" +
+		"  or delete it there and load the seed again: save the file in quartet dev, or run quartet seed."
 }
 
 func wasOrWere(n int) string {

@@ -135,11 +135,11 @@ func TestAPageThatCannotBeRenderedSaysWhy(t *testing.T) {
 	s, _ := run(t, map[string]string{
 		"manifests/notes.yaml": notes, "seed/one.yaml": strings.Replace(firstNote, "tea & milk", "milk", 1),
 		"quartet.yaml":        "routes: { collections: [{ collection: notes, list: true, template: note.html }] }",
-		"templates/note.html": "<p>{{ .Entry.Slug }}</p>\n<p>{{ .Entry.Slgu }}</p>",
+		"templates/note.html": "<p>{{ .Entry.Slug }}</p>\n<p>{{ view .Entry.Slug }}</p>",
 	})
 	status, header, body := s.read("/notes/milk")
 	for _, want := range []string{
-		`<template id="quartet-problems">`, "templates/note.html:2:", "Slgu", "    2 | <p>{{ .Entry.Slgu }}</p>", "This page cannot be shown",
+		`<template id="quartet-problems">`, "templates/note.html:2:", "view .Entry.Slug", "    2 | <p>{{ view .Entry.Slug }}</p>", "This page cannot be shown",
 	} {
 		if !strings.Contains(html.UnescapeString(body), want) {
 			t.Errorf("%q is not in %s", want, body)

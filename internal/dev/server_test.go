@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -368,7 +369,7 @@ func TestADatabaseWithEntriesIsNotSeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	report, err := (&server{}).seed(t.Context(), opened, change{})
-	if err != nil || report != (seed.Report{}) {
+	if err != nil || !reflect.DeepEqual(report, seed.Report{}) {
 		t.Errorf("%+v %v", report, err)
 	}
 }

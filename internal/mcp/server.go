@@ -49,7 +49,7 @@ func (s *Surface) newServer(config *site.Config, tools []*toolset.Tool, instruct
 	v.sdk.AddReceivingMiddleware(v.receive)
 	for _, t := range tools {
 		v.tools[t.Name] = t
-		v.sdk.AddTool(described(t), func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		v.sdk.AddTool(described(t.In(config.Locales)), func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			return v.call(ctx, t, r), nil
 		})
 	}

@@ -32,10 +32,10 @@ const (
 	notFoundTemplate = "404.html"
 )
 
-func (d *Declaration) templates(stylesheet string) templates.Options {
+func (d *Declaration) templates(stylesheet string, properties []string) templates.Options {
 	return templates.Options{
 		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Needs: d.needs(),
-		Program: d.Program.Templates, Funcs: d.Program.Funcs,
+		Program: d.Program.Templates, Funcs: d.Program.Funcs, Properties: properties,
 		Fixed: template.FuncMap{"theme": func() string { return stylesheet }},
 	}
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/pages/page"
@@ -51,6 +52,22 @@ func (r *routes) homeIn(locale string) target {
 		t.slug = r.declared.Home.Slug
 	}
 	return t
+}
+
+// properties are what the data of entries with pages may have.
+func (r *routes) properties() []string {
+	names := map[string]bool{}
+	for _, each := range append(slices.Clip(r.all), r.home) {
+		if each == nil {
+			continue
+		}
+		for _, schema := range each.schemas {
+			for _, column := range schema.Properties() {
+				names[column.Name()] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // segment finds the route of a path segment; nil for none.

@@ -2,13 +2,9 @@ package seed
 
 import (
 	"context"
-	"errors"
-	"slices"
-	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -24,6 +20,8 @@ type Report struct {
 	Loaded    int `json:"loaded"`    // written now
 	Already   int `json:"already"`   // loaded by an earlier run
 	LeftAlone int `json:"leftAlone"` // a unique index holds such a row already
+
+	Left []Left `json:"left,omitempty"` // the first of those that were left alone
 }
 
 // Load writes the documents that were not loaded yet, files into the library, which
@@ -67,8 +65,8 @@ func (r *Report) load(ctx context.Context, s *content.Service, library Library, 
 	switch {
 	case err != nil:
 		return err
-	case left:
-		r.LeftAlone++
+	case left != nil:
+		r.left(d, left.key)
 		return nil
 	}
 	r.Loaded++
@@ -78,16 +76,24 @@ func (r *Report) load(ctx context.Context, s *content.Service, library Library, 
 	return nil
 }
 
+// existing is what is there in the place of a document: an entry with the same key of a
+// unique index, or a file of the library.
+type existing struct{ key *plan.Index }
+
 // write writes what a document holds. left says that such an entry or file is there
 // already.
-func (d *Document) write(ctx context.Context, s *content.Service, library Library, id string) (left bool, err error) {
+func (d *Document) write(ctx context.Context, s *content.Service, library Library, id string) (left *existing, err error) {
 	if d.Media != nil {
-		return importMedia(ctx, library, d.Media)
+		if isThere, err := importMedia(ctx, library, d.Media); err != nil || !isThere {
+			return nil, err
+		}
+		return &existing{}, nil
 	}
-	if _, err = s.Load(ctx, d.Collection, id, d.Data, d.Status); err != nil && isTaken(s.Plan().Schema(d.Collection), err) {
-		return true, nil
+	_, err = s.Load(ctx, d.Collection, id, d.Data, d.Status)
+	if key := taken(s.Plan().Schema(d.Collection), err); key != nil {
+		return &existing{key}, nil
 	}
-	return false, err
+	return nil, err
 }
 
 // kind is what a document loads.
@@ -96,16 +102,4 @@ func (d *Document) kind() string {
 		return mediaKey
 	}
 	return d.Collection
-}
-
-// isTaken reports whether a unique index of the schema refused the row: CONFLICT at
-// the index's first field.
-func isTaken(schema *plan.Schema, err error) bool {
-	d := diag.As(err)
-	if d.Code != diag.Conflict || !strings.HasPrefix(d.Path, "data#/") || errors.Is(err, content.ErrAddressTaken) {
-		return false
-	}
-	return slices.ContainsFunc(schema.Indexes(), func(i *plan.Index) bool {
-		return i.Unique() && d.Path == "data#"+jsonvalue.Pointer(i.Columns()[0].Name())
-	})
 }

@@ -36,7 +36,8 @@ func TestLoadingFilesAgain(t *testing.T) {
 	folder := func(text string) fs.FS {
 		return fstest.MapFS{"seed/a.yaml": {Data: []byte(text)}, "seed/media/fine.jpg": {Data: []byte("x")}}
 	}
-	for i, want := range []seed.Report{{Documents: 2, Loaded: 1, LeftAlone: 1}, {Documents: 2, Already: 1, LeftAlone: 1}} {
+	left := []seed.Left{{File: "seed/a.yaml", Line: 5, Of: "media", Key: "id taken"}}
+	for i, want := range []seed.Report{{Documents: 2, Loaded: 1, LeftAlone: 1, Left: left}, {Documents: 2, Already: 1, LeftAlone: 1, Left: left}} {
 		report, problems := s.load(t, folder(fine+"---\n"+strings.Replace(fine, "fine", "taken", 1)))
 		if diff := cmp.Diff(want, report); diff != "" || problems != nil {
 			t.Errorf("%d: %s %v", i, diff, problems)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -197,7 +198,7 @@ func TestLoadingAgain(t *testing.T) {
 		"written in another way":    {document, "# one\ndata:\n  lines: []\n  number: 0x1\ncollection: \"orders\"\n", seed.Report{Documents: 1, Already: 1}},
 		"twice in one folder":       {"", document + "---\n" + document, seed.Report{Documents: 2, Loaded: 1, Already: 1}},
 		"changed":                   {document, "collection: orders\ndata: { number: 2 }\n", seed.Report{Documents: 1, Loaded: 1}},
-		"a row that an index holds": {"collection: posts\ndata: { slug: a, title: A }\n", "collection: posts\ndata: { slug: a, title: B }\n", seed.Report{Documents: 1, LeftAlone: 1}},
+		"a row that an index holds": {"collection: posts\ndata: { slug: a, title: A }\n", "collection: posts\ndata: { slug: a, title: B }\n", seed.Report{Documents: 1, LeftAlone: 1, Left: []seed.Left{{File: "seed/a.yaml", Line: 1, Of: "posts", Key: `slug "a"`}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
@@ -209,6 +210,24 @@ func TestLoadingAgain(t *testing.T) {
 				t.Error(diff, problems)
 			}
 		})
+	}
+}
+
+// What a person is told to do with a document that was left alone: delete the entry, and
+// load again.
+func TestAChangedDocumentIsLoadedOnceItsEntryIsGone(t *testing.T) {
+	s := open(t)
+	for _, text := range []string{"A", "B"} {
+		if _, problems := s.loadText(t, "collection: posts\ndata: { slug: a, title: "+text+" }\n"); problems != nil {
+			t.Fatal(problems)
+		}
+	}
+	if err := s.Delete(t.Context(), content.Caller{}, "posts", only(t, s).ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	report, problems := s.loadText(t, "collection: posts\ndata: { slug: a, title: B }\n")
+	if problems != nil || report.Loaded != 1 || only(t, s).Data["title"] != "B" {
+		t.Errorf("%+v %v", report, problems)
 	}
 }
 
@@ -289,7 +308,7 @@ func TestLoadStopsWhenTheDatabaseFails(t *testing.T) {
 }
 
 func TestNoSeedFolder(t *testing.T) {
-	if report, problems := open(t).load(t, fstest.MapFS{}); report != (seed.Report{}) || problems != nil {
+	if report, problems := open(t).load(t, fstest.MapFS{}); !reflect.DeepEqual(report, seed.Report{}) || problems != nil {
 		t.Error(report, problems)
 	}
 }

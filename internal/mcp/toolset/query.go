@@ -46,7 +46,7 @@ func pageSchema(v *plan.View) map[string]any {
 // rowSchema promises no more of a value than its column does.
 func rowSchema(v *plan.View) map[string]any {
 	if v.IsSQL() {
-		return map[string]any{"type": "object"}
+		return map[string]any{"type": "object", "description": "The columns that the SELECT statement of this View gives. It declares no types for them; a call with show: 1 shows their names."}
 	}
 	properties := make(map[string]any, len(v.Fields()))
 	for _, c := range v.Fields() {

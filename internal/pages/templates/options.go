@@ -25,6 +25,10 @@ type Options struct {
 	// Fixed are functions beside those that every template has.
 	Fixed template.FuncMap
 
+	// Properties are those that the entries of pages may have; nil where nobody knows.
+	// Of another name in .Data there is a warning.
+	Properties []string
+
 	// Needs are the templates that routes name.
 	Needs []Need
 

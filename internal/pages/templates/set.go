@@ -1,7 +1,9 @@
 package templates
 
 import (
+	"html/template"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -60,6 +62,7 @@ const (
 type parser struct {
 	set       *Set
 	functions map[string]bool
+	results   map[string]reflect.Type  // of the functions that say what they give
 	files     map[string]*file         // by path
 	found     map[string][]*definition // by path
 	problems  diag.List
@@ -68,11 +71,12 @@ type parser struct {
 // known are the functions that a template may call.
 func (p *parser) known() map[string]bool {
 	known := make(map[string]bool)
-	for name := range newState(p.set).functions() {
-		known[name] = true
-	}
-	for name := range p.set.options.Fixed {
-		known[name] = true
+	p.results = make(map[string]reflect.Type)
+	for _, group := range []template.FuncMap{newState(p.set).functions(), p.set.options.Fixed} {
+		for name, function := range group {
+			known[name] = true
+			p.results[name] = resultOf(reflect.TypeOf(function))
+		}
 	}
 	for _, name := range keptBuiltins {
 		known[name] = true
@@ -80,6 +84,7 @@ func (p *parser) known() map[string]bool {
 	for name, function := range p.set.options.Funcs {
 		p.problems.Add(added(name, function, known[name]))
 		known[name] = true
+		p.results[name] = resultOf(reflect.TypeOf(function))
 	}
 	maps.DeleteFunc(known, func(name string, _ bool) bool { return isCheck(name) })
 	return known
@@ -224,6 +229,9 @@ func (p *parser) page(path string, shared definitions) (*pool, diag.List) {
 	}
 	problems = append(problems, circles(parts)...)
 	if problems.HasErrors() {
+		return nil, problems
+	}
+	if problems = append(problems, p.fields(parts)...); problems.HasErrors() {
 		return nil, problems
 	}
 	if isLayout := parts[0].file.path == layoutFile; isLayout && !hasMain(parts) {

@@ -21,8 +21,8 @@ import (
 const testBytes = 100_000
 
 // testdata/sets has folders of templates: site/ over theme/. "needs" are the
-// templates that routes name, "time" is the limit of a render. "problems" is what Parse finds; "shows" and "error"
-// what page.html shows or fails with.
+// templates that routes name, "properties" what .Data may have, "time" is the limit of a render. "problems" is what
+// Parse finds; "shows" and "error" what page.html shows or fails with.
 func TestSets(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/sets/*.txtar")
 	for _, path := range paths {
@@ -49,6 +49,8 @@ func runSet(t *testing.T, path string) {
 			theme[name] = &fstest.MapFile{Data: each.Data}
 		case "needs":
 			o.Needs = needsOf(string(each.Data))
+		case "properties":
+			o.Properties = strings.Fields(string(each.Data))
 		case "time":
 			o.Time, _ = time.ParseDuration(strings.TrimSpace(string(each.Data)))
 		default:
