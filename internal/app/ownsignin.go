@@ -41,13 +41,24 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 	in := &ownSignIn{origin: declared.Origin, development: b.Development != nil}
 	in.users = auth.New(a.store.Auth(), keys, a.mail, auth.Options{
 		OwnerLogin: declared.Owner.Login, OwnerProvider: ownerProvider(declared.Methods),
-		OwnerEmail: declared.Owner.Email, FirstIsOwner: declared.Owner.First, ShareRates: b.sharesRates(),
+		OwnerEmail: ownerEmail(declared), FirstIsOwner: declared.Owner.First, ShareRates: b.sharesRates(),
 	})
 	if in.provider, err = b.provider(a, keys); err != nil {
 		return nil, err
 	}
-	in.Surface, err = b.identity(a, in, keys)
-	return in, err
+	if in.Surface, err = b.identity(a, in, keys); err != nil {
+		return nil, err
+	}
+	b.logPassedOver(in.users)
+	return in, nil
+}
+
+// logPassedOver tells whoever expects the address of auth.bootstrapOwner to be an owner
+// that it is none.
+func (b *boot) logPassedOver(users *auth.Service) {
+	if says := passedOver(context.Background(), users); says != "" {
+		b.Logger.Warn("the first owner is another one", "check", says)
+	}
 }
 
 // provider makes the OAuth provider of the site.

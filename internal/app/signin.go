@@ -51,6 +51,7 @@ type signIn interface {
 	VerifyAccess(r *http.Request, audience string, scopes ...string) (*oauth.Access, error)
 	ProviderTokens(r *http.Request, provider string) (auth.ProviderTokens, error)
 	NewLink(ctx context.Context, email, callback string, life time.Duration) (string, error)
+	OwnerLink(ctx context.Context, life time.Duration) (*OwnerLink, error)
 }
 
 func (b *boot) signIn(a *App) (signIn, error) {
@@ -154,8 +155,10 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 }
 
 // setupIncomplete names every failing check.
-func (b *boot) setupIncomplete() string {
-	return "Sign-in is not set up: " + strings.Join(b.settings.Auth.Incomplete, " ")
+func (b *boot) setupIncomplete() string { return incompleteMessage(b.settings.Auth.Incomplete) }
+
+func incompleteMessage(checks []string) string {
+	return "Sign-in is not set up: " + strings.Join(checks, " ")
 }
 
 // logIncomplete tells an operator who has begun to configure sign-in what is

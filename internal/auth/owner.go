@@ -1,7 +1,9 @@
 package auth
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -44,9 +46,10 @@ func sameLogin(a, b string) bool { return len(a) == len(b) && strings.EqualFold(
 const maxStaff = 100
 
 // OwnerAddress is the address of an owner, which a sign-in link can go to: that of
-// the owner who is named or, with "", of the one who has been an owner the longest.
-// While there is no owner it is the address that the configuration names. An
-// address that nobody has verified would make a second user, and does not count.
+// the owner who is named or, with "", the one whom the configuration names, else who
+// has been an owner the longest. While there is no owner it is the address that the
+// configuration names. An address that nobody has verified would make a second user,
+// and does not count (decision 275).
 //
 // The error is AUTH_DENIED when there is no such owner.
 func (s *Service) OwnerAddress(ctx context.Context, named string) (string, error) {
@@ -54,27 +57,56 @@ func (s *Service) OwnerAddress(ctx context.Context, named string) (string, error
 	if err != nil {
 		return "", err
 	}
-	owners := 0
+	owners, verified, err := s.owners(ctx)
+	first := s.opts.OwnerEmail
+	wanted := cmp.Or(named, first)
+	switch {
+	case err != nil:
+		return "", err
+	case slices.Contains(verified, wanted):
+		return wanted, nil
+	case named == "" && len(verified) > 0:
+		return verified[0], nil
+	case owners == 0 && first != "" && wanted == first:
+		return first, nil
+	}
+	return "", noOwnerAddress(named, owners)
+}
+
+// PassedOver is the address that the configuration names for the first owner, where
+// another user became the first and that one is no owner; else "".
+func (s *Service) PassedOver(ctx context.Context) (string, error) {
+	first := s.opts.OwnerEmail
+	if first == "" {
+		return "", nil
+	}
+	owners, verified, err := s.owners(ctx)
+	if err != nil || owners == 0 || slices.Contains(verified, first) {
+		return "", err
+	}
+	return first, nil
+}
+
+// owners counts the owners, and gives the addresses that are verified, of who has been
+// one the longest first.
+func (s *Service) owners(ctx context.Context) (count int, verified []string, err error) {
 	for place := new(Cursor); place != nil; {
 		staff, next, err := s.Staff(ctx, *place, maxStaff)
 		if err != nil {
-			return "", err
+			return 0, nil, err
 		}
 		for _, each := range staff {
 			if each.Role != Owner {
 				continue
 			}
-			owners++
-			if each.EmailVerified && (named == "" || each.Email == named) {
-				return each.Email, nil
+			count++
+			if each.EmailVerified {
+				verified = append(verified, each.Email)
 			}
 		}
 		place = next
 	}
-	if first := s.opts.OwnerEmail; owners == 0 && first != "" && (named == "" || named == first) {
-		return first, nil
-	}
-	return "", noOwnerAddress(named, owners)
+	return count, verified, nil
 }
 
 func normalizeIfAny(address string) (string, error) {

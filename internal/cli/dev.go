@@ -124,12 +124,13 @@ type line struct {
 	URL     string        `json:"url"`
 	Serving bool          `json:"serving"`
 	SignIn  string        `json:"signIn,omitempty"`
+	Owner   string        `json:"owner,omitempty"` // whom it signs in
 	Title   string        `json:"title,omitempty"`
 	Seeded  *seeds.Report `json:"seeded,omitempty"`
 }
 
 func lineOf(r sites.Report) line {
-	l := line{outcome: outcomeOf(r.Problems), URL: r.URL, Serving: r.Serving, SignIn: r.SignIn, Title: r.Site.Title}
+	l := line{outcome: outcomeOf(r.Problems), URL: r.URL, Serving: r.Serving, SignIn: r.SignIn, Owner: r.Owner, Title: r.Site.Title}
 	if r.Seeded.Documents > 0 {
 		l.Seeded = &r.Seeded
 	}
@@ -158,7 +159,8 @@ func report(w io.Writer, r sites.Report) {
 		fmt.Fprintf(w, "  %s %s\n", s.good("reloaded"), took)
 	}
 	if r.SignIn != "" {
-		fmt.Fprintf(w, "\n  Sign in as the owner, once: %s\n\n", r.SignIn)
+		fmt.Fprintf(w, "\n  Sign in as the owner, once: %s\n", r.SignIn)
+		fmt.Fprintf(w, "  %s\n\n", s.faint("You are "+r.Owner+"."))
 		fmt.Fprintf(w, "  %s\n\n", strings.ReplaceAll(r.Connect, "\n", "\n  "))
 	}
 	if r.Seeded.Documents > 0 {

@@ -92,7 +92,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	findings = append(findings, d.handlers()...)
 	findings = append(findings, d.auditLog(ctx), d.media(ctx))
 	findings = append(findings, d.backups(ctx)...)
-	findings = append(findings, signIn(read.Auth)...)
+	findings = append(findings, append(signIn(read.Auth), d.owner(ctx)...)...)
 	findings = append(findings, post(ctx, read), clock())
 	return append(append(findings, purged(read)...), spoken)
 }
@@ -228,6 +228,15 @@ func signIn(auth settings.Auth) []finding {
 		findings[i] = ill("sign-in", each, nil)
 	}
 	return findings
+}
+
+// owner tells of a first owner who is named and is not one. The site can be served so.
+func (d doctor) owner(ctx context.Context) []finding {
+	says := app.PassedOverOwner(ctx, d.site)
+	if says == "" {
+		return nil
+	}
+	return []finding{fine("owner", says)}
 }
 
 func methodsOf(auth settings.Auth) []string {

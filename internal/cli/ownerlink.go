@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/app"
@@ -13,7 +14,7 @@ import (
 type ownerLink struct {
 	folder
 	database
-	Owner string `help:"Which owner; default the one who has been an owner the longest, or auth.bootstrapOwner.email while there is none." placeholder:"EMAIL"`
+	Owner string `help:"Which owner; default auth.bootstrapOwner.email, or who has been an owner the longest where that is none." placeholder:"EMAIL"`
 	JSON  bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
@@ -23,7 +24,7 @@ func (ownerLink) Help() string {
     auth:
       bootstrapOwner: { email: you@example.com }
 
-Run it where the site runs, with the same AUTH_SECRET, PUBLIC_ORIGIN and database. It works beside the server. Whoever has the link is the owner: do not send it to anybody.
+Run it where the site runs, with the same AUTH_SECRET, PUBLIC_ORIGIN and database. It works beside the server, and beside quartet dev without AUTH_SECRET. Whoever has the link is the owner: do not send it to anybody.
 
 Examples:
 
@@ -37,6 +38,7 @@ type ownerLinkLine struct {
 	outcome
 	URL       string    `json:"url,omitempty"`
 	Email     string    `json:"email,omitempty"`
+	Missing   []string  `json:"missing,omitempty"`  // what sign-in lacks here
 	ExpiresAt time.Time `json:"expiresAt,omitzero"` // RFC 3339
 }
 
@@ -54,12 +56,25 @@ func (o ownerLink) Run(ctx context.Context, t *terminal, h host) error {
 	case err != nil:
 		return err
 	case o.JSON:
-		err = object(t.stdout, ownerLinkLine{outcomeOf(list), link.URL, link.Email, link.ExpiresAt})
+		err = object(t.stdout, ownerLinkLine{outcomeOf(list), link.URL, link.Email, link.Missing, link.ExpiresAt})
 	case list.HasErrors():
 		diagnostics(t.stdout, list)
 	default: // the link alone, for a pipe
-		fmt.Fprintf(t.stderr, "Signs in %s, once, until %s:\n", link.Email, link.ExpiresAt.Format("15:04"))
+		explainLink(t.stderr, link)
 		fmt.Fprintln(t.stdout, link.URL)
 	}
 	return failedBy(err, list)
+}
+
+func explainLink(w io.Writer, link *app.OwnerLink) {
+	for _, each := range link.Missing {
+		fmt.Fprintln(w, "Sign-in lacks something here: "+each)
+	}
+	if len(link.Missing) > 0 {
+		fmt.Fprintln(w, "The link works where the server has what is missing here.")
+	}
+	if link.ForDevelopment {
+		fmt.Fprintln(w, "AUTH_SECRET is not set, so the link is for quartet dev. Set PUBLIC_ORIGIN where it listens elsewhere.")
+	}
+	fmt.Fprintf(w, "Signs in %s, once, until %s:\n", link.Email, link.ExpiresAt.Format("15:04"))
 }

@@ -44,7 +44,8 @@ type Report struct {
 	URL      string            // where the server listens
 	Landing  string            // the page that lists what the site offers
 	Connect  string            // how to connect an agent, beside SignIn
-	SignIn   string            // on the first load of a site that serves: a link that signs in, once
+	SignIn   string            // on the first load of a site that serves: a link that signs in an owner, once
+	Owner    string            // whom it signs in
 	Site     siteconfig.Config // of the version that answers
 	First    bool              // the first attempt
 	Serving  bool              // some version answers, perhaps an older one
@@ -122,31 +123,27 @@ func (s *server) load(ctx context.Context, c change) {
 	defer done()
 	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
 		report.Site = *version.Site().Config()
-		if report.SignIn = s.signInLink(ctx, version.App); report.SignIn != "" {
-			report.Connect = connect.Hint(s.url)
+		if link := s.signInLink(ctx, version.App); link != nil {
+			report.SignIn, report.Owner, report.Connect = link.URL, link.Email, connect.Hint(s.url)
 		}
 	}
 	report.Took = time.Since(began)
 	s.Report(report)
 }
 
-// owner is who the link that is printed signs in, and firstLinkLifetime how long
-// that link is good for.
-const (
-	owner             = "owner@localhost"
-	firstLinkLifetime = 12 * time.Hour
-)
+// firstLinkLifetime is how long the link that is printed is good for.
+const firstLinkLifetime = 12 * time.Hour
 
-// signInLink gives a link that signs in, once a run; "" afterwards.
-func (s *server) signInLink(ctx context.Context, opened *app.App) string {
+// signInLink gives a link that signs in an owner, once a run; nil afterwards.
+func (s *server) signInLink(ctx context.Context, opened *app.App) *app.OwnerLink {
 	if s.linkGiven {
-		return ""
+		return nil
 	}
-	link, err := opened.SignInLink(ctx, owner, "/admin", firstLinkLifetime)
-	if err != nil {
-		return "" // sign-in is configured, and not completely; the log says so
+	link, err := opened.OwnerLink(ctx, firstLinkLifetime)
+	s.linkGiven = err == nil
+	if diag.HasCode(err, diag.AuthDenied) { // else sign-in is configured, and not completely; the log says so
+		s.Site.Logger.Warn("no link signs in the owner", "check", diag.As(err).Message)
 	}
-	s.linkGiven = true
 	return link
 }
 

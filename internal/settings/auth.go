@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
 // Mode is where the configuration of sign-in comes from.
@@ -42,6 +44,14 @@ type Auth struct {
 	// variables and never values (contract, Setup-incomplete behaviour)
 	// (decision 58).
 	Incomplete []string
+
+	// LinkIncomplete are those of Incomplete without which no link can be made that signs
+	// somebody in: the secret and the origin.
+	LinkIncomplete []string
+
+	// Local reports whether neither a secret nor a public origin is set: what serves the
+	// site can only be quartet dev.
+	Local bool
 
 	// LeftOut says, a sentence each, what is declared and does not count in
 	// development.
@@ -103,6 +113,12 @@ type resolver struct {
 
 func (r *resolver) fail(sentence string) { r.auth.Incomplete = append(r.auth.Incomplete, sentence) }
 
+// failLinks fails a check that links depend on as well.
+func (r *resolver) failLinks(sentence string) {
+	r.fail(sentence)
+	r.auth.LinkIncomplete = append(r.auth.LinkIncomplete, sentence)
+}
+
 // leaveOut fails a check that development passes over.
 func (r *resolver) leaveOut(sentence string) {
 	if r.dev == nil {
@@ -114,6 +130,7 @@ func (r *resolver) leaveOut(sentence string) {
 
 func (r *resolver) resolve() Auth {
 	chosen := slices.ContainsFunc(modeVariables, r.env.set)
+	r.auth.Local = !r.env.set("AUTH_SECRET") && loopback.IsHost(hostOf(r.env.or("PUBLIC_ORIGIN", DefaultOrigin)))
 	r.auth.Touched = chosen || r.declared.Auth != nil || r.env.set("AUTH_SECRET")
 	switch {
 	case r.declared.Auth != nil:
@@ -136,12 +153,12 @@ func (r *resolver) secrets() {
 	case r.auth.Secret == "" && r.dev != nil:
 		r.auth.Secret = r.dev.Secret
 	case r.auth.Secret == "":
-		r.fail("AUTH_SECRET is not set; it is a random text of at least 32 bytes.")
+		r.failLinks("AUTH_SECRET is not set; it is a random text of at least 32 bytes.")
 	case len(r.auth.Secret) < minSecret:
-		r.fail("AUTH_SECRET is shorter than 32 bytes.")
+		r.failLinks("AUTH_SECRET is shorter than 32 bytes.")
 	}
 	if r.auth.PreviousSecret != "" && len(r.auth.PreviousSecret) < minSecret {
-		r.fail("AUTH_SECRET_PREVIOUS is shorter than 32 bytes.")
+		r.failLinks("AUTH_SECRET_PREVIOUS is shorter than 32 bytes.")
 	}
 }
 
@@ -173,7 +190,7 @@ func (r *resolver) custom(declared *authDeclaration) {
 		r.sharedCookies(declared.CrossSubDomainCookies.Domain)
 	}
 	if r.hasNoWayIn(declared) {
-		r.fail("quartet.yaml names no way to sign in: set auth.methods, or auth.bootstrapOwner.email and use quartet owner-link.")
+		r.failLinks("quartet.yaml names no way to sign in: set auth.methods, or auth.bootstrapOwner.email and use quartet owner-link.")
 	}
 }
 
@@ -193,7 +210,7 @@ func (r *resolver) customOrigin() {
 	}
 	r.auth.Origin = r.site
 	if origin(r.site) != nil {
-		r.fail("site.origin in quartet.yaml is not an https origin such as https://tea.example; PUBLIC_ORIGIN would win over it.")
+		r.failLinks("site.origin in quartet.yaml is not an https origin such as https://tea.example; PUBLIC_ORIGIN would win over it.")
 	}
 }
 

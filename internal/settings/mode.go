@@ -46,9 +46,10 @@ func (r *resolver) selected() {
 	case known:
 		r.auth.Mode = name
 	case name == "":
-		r.fail("SERVICE_AUTH_MODE is not set; it is self-managed or hosted.")
+		r.failLinks("auth is not set in quartet.yaml: with auth: { bootstrapOwner: { email: you@example.com } } quartet owner-link signs you in. " +
+			"SERVICE_AUTH_MODE is not set either; it is self-managed or hosted.")
 	default:
-		r.fail("SERVICE_AUTH_MODE is neither self-managed nor hosted.")
+		r.failLinks("SERVICE_AUTH_MODE is neither self-managed nor hosted.")
 	}
 	r.publicOrigin()
 	r.adminLogin()
@@ -79,7 +80,7 @@ func (r *resolver) publicOrigin() {
 	}
 	r.auth.Origin = r.env.or("PUBLIC_ORIGIN", fallback)
 	if origin(r.auth.Origin) != nil {
-		r.fail("PUBLIC_ORIGIN is not an https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback).")
+		r.failLinks("PUBLIC_ORIGIN is not an https origin such as https://tea.example, without a slash at the end, a path or a query (http only for loopback).")
 	}
 }
 

@@ -80,6 +80,17 @@ func LocalSecret(dir string) (Secret, error) {
 	return secret, nil
 }
 
+// KeptSecret is the secret that LocalSecret has made in a site folder; "" where there is
+// none.
+func KeptSecret(dir string) Secret {
+	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretFile)))
+	secret := Secret(strings.TrimSpace(string(data)))
+	if err != nil || len(secret) < minSecret {
+		return ""
+	}
+	return secret
+}
+
 // makeSecret writes the file whole or not at all, and never over another.
 func makeSecret(file string) error {
 	dir := filepath.Dir(file)
