@@ -25,6 +25,9 @@ type Options struct {
 	// Fixed are functions beside those that every template has.
 	Fixed template.FuncMap
 
+	// Zone is where the times of pages are told; nil is UTC.
+	Zone *time.Location
+
 	// Needs are the templates that routes name.
 	Needs []Need
 
@@ -55,6 +58,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Copies <= 0 {
 		o.Copies = max(minCopies, 2*runtime.GOMAXPROCS(0))
+	}
+	if o.Zone == nil {
+		o.Zone = time.UTC
 	}
 	return o
 }
