@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,6 +20,30 @@ func shown(t testing.TB, page, name string) string {
 		t.Fatalf("%s does not show %s", page, name)
 	}
 	return block[1]
+}
+
+// Who reads the handbook alone has no folder deploy/, so the guides show its files whole.
+func TestGuidesShowTheFiles(t *testing.T) {
+	for name, page := range map[string]string{
+		"Caddyfile": "reverse-proxy.md", "nginx.conf": "reverse-proxy.md", "quartet@.service": "systemd.md", "Dockerfile": "docker.md",
+	} {
+		if shown(t, page, name) != read(t, name) {
+			t.Errorf("%s shows another %s", page, name)
+		}
+	}
+}
+
+// The short file for one process is one that Caddy takes.
+func TestShortCaddyfileOfTheGuideIsSound(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "Caddyfile")
+	if err := os.WriteFile(file, []byte(shown(t, "reverse-proxy.md", "one/Caddyfile")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(need(t, "caddy"), "validate", "--config", file, "--adapter", "caddyfile")
+	command.Env = []string{"HOME=" + t.TempDir()}
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
 }
 
 // What the guide of Docker has people write is held to what holds for compose.yaml here.

@@ -44,7 +44,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"openapi.md":       {},
 	"backup.md":        {settings: 1},
 	"copy.md":          {},
-	"operating.md":     {settings: 4},
+	"operating.md":     {settings: 5},
 	"front-ends.md":    {sites: 1, settings: 2},
 	"diagnostics.md":   {},
 	"architecture.md":  {},

@@ -195,13 +195,19 @@ func (k known) match(want, got any, at string) error {
 			return fmt.Errorf("%s is %v and no object", at, got)
 		}
 		for name, value := range want {
+			if _, isThere := object[name]; !isThere {
+				return fmt.Errorf("%s/%s is missing", at, name)
+			}
 			if err := k.match(value, object[name], at+"/"+name); err != nil {
 				return err
 			}
 		}
 		return nil
 	case []any:
-		list, _ := got.([]any)
+		list, ok := got.([]any)
+		if !ok {
+			return fmt.Errorf("%s is %v and no list", at, got)
+		}
 		if len(list) != len(want) {
 			return fmt.Errorf("%s has %d values, want %d", at, len(list), len(want))
 		}
@@ -298,6 +304,10 @@ func TestAnswersOfSkillsAreCompared(t *testing.T) {
 		`{"version": "<known>"}`:             false,
 		`{"id": "…", "tags": ["tea"]}`:       true,
 		`{"tags": []}`:                       false,
+		`{"none": []}`:                       false,
+		`{"note": []}`:                       false,
+		`{"none": null}`:                     false,
+		`{"note": null}`:                     true,
 		`{"none": "…"}`:                      false,
 		`{"none": "<none>"}`:                 false,
 		`{"id": {"x": 1}}`:                   false,

@@ -45,7 +45,7 @@ func (b *boot) checkPages() diag.List {
 	}
 	var found diag.List
 	b.pages, found = pages.Check(b.plan, pages.Declaration{
-		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse,
+		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse, Zone: b.settings.Pages.Zone(),
 		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/", Program: b.program(),
 	})
 	return append(found, b.shadowed()...)

@@ -187,7 +187,8 @@ func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (c
 	if b.settings.TriggerRate.Count == 0 {
 		return a.signIn.AuthenticateAPI
 	}
-	calls := auth.NewCounter(auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate})))
+	limit := auth.AnonymousCalls.With(perLength([]settings.Rate{b.settings.TriggerRate}))
+	calls := auth.NewCounter(limit)
 	if b.sharesRates() {
 		calls.Share(a.store.Auth())
 	}
@@ -198,7 +199,7 @@ func (b *boot) authenticator(a *App) func(http.ResponseWriter, *http.Request) (c
 			return caller, err
 		}
 		if wait, ok := calls.Allow(auth.ByAddress(proxies.Client(r))); !ok {
-			return caller, httpx.TooOften(w, wait)
+			return caller, httpx.TooOften(w, wait, limit.String())
 		}
 		return caller, nil
 	}

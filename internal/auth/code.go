@@ -79,7 +79,7 @@ func (s *Service) SignInWithCode(ctx context.Context, email, code string, v Brow
 	case err != nil:
 		return nil, err
 	case t.wait > 0:
-		return nil, tooOften("There were too many wrong codes for this address.", t.wait)
+		return nil, tooOften("There were too many wrong codes for this address.", t.wait, t.reached())
 	case in == nil:
 		return nil, badProof()
 	}

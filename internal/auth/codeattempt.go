@@ -27,6 +27,7 @@ type codeAttempt struct {
 	own, newest *Verification
 	asked       bool          // this browser asked for a code that has not expired
 	wait        time.Duration // why it is refused, if not 0
+	dailyWait   time.Duration // that of the account's wrong codes
 }
 
 // newCodeAttempt does the work that does not depend on what is stored.
@@ -50,6 +51,7 @@ func (a *codeAttempt) check(tx Tx) (right bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	a.dailyWait = daily
 	own, newest := a.service.counts(a.own, a.proof, a.now), a.service.counts(a.newest, a.proof, a.now)
 	if a.asked {
 		right = own && a.own.Tries <= maxTriesFor(daily > 0, known)
@@ -83,18 +85,26 @@ func (a *codeAttempt) load(tx Tx) (err error) {
 // hold others, and whether the address has signed in to the account before and
 // not guessed on beyond them.
 func (a *codeAttempt) waits(tx Tx) (daily, here time.Duration, known bool, err error) {
-	if daily, err = longest(tx, a.now, a.daily); err != nil {
+	if daily, _, err = longest(tx, a.now, a.daily); err != nil {
 		return 0, 0, false, err
 	}
-	if here, err = longest(tx, a.now, a.here); err != nil {
+	if here, _, err = longest(tx, a.now, a.here); err != nil {
 		return 0, 0, false, err
 	}
-	beyond, err := longest(tx, a.now, a.beyond)
+	beyond, _, err := longest(tx, a.now, a.beyond)
 	if err != nil {
 		return 0, 0, false, err
 	}
 	known, err = a.earlier.any(tx, a.now)
 	return daily, here, known && beyond == 0, err
+}
+
+// reached is the limit that refuses the try.
+func (a *codeAttempt) reached() Limit {
+	if a.wait == a.dailyWait {
+		return wrongCodes
+	}
+	return guessedCodes
 }
 
 // maxTriesFor is how many tries of a code the browser that asked for it has. When

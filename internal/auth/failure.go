@@ -36,16 +36,31 @@ func undelivered(err error) error {
 }
 
 // rateLimited is why something is RATE_LIMITED, for WaitOf.
-type rateLimited struct{ wait time.Duration }
+type rateLimited struct {
+	wait  time.Duration
+	limit Limit
+}
 
-func (o *rateLimited) Error() string { return "to be tried again in " + o.wait.String() }
+func (o *rateLimited) Error() string {
+	return "over " + o.limit.String() + "; to be tried again in " + o.wait.String()
+}
 
 // RetryAfter is the wait, for whoever does not know this package.
 func (o *rateLimited) RetryAfter() time.Duration { return o.wait }
 
-func tooOften(message string, wait time.Duration) *diag.Diagnostic {
+func tooOften(message string, wait time.Duration, reached Limit) *diag.Diagnostic {
 	d := diag.At(diag.RateLimited, "input#", message)
-	return d.WithCause(&rateLimited{wait})
+	return d.WithCause(&rateLimited{wait, reached})
+}
+
+// LimitOf is the limit that whoever got a RATE_LIMITED of a Service's has reached;
+// false for every other error.
+func LimitOf(err error) (reached Limit, ok bool) {
+	var o *rateLimited
+	if !errors.As(err, &o) {
+		return Limit{}, false
+	}
+	return o.limit, true
 }
 
 // WaitOf is how long whoever got a RATE_LIMITED of a Service's has to wait;

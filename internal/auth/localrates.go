@@ -59,7 +59,7 @@ func (r *localRates) allow(now time.Time, meters []meter) (retry time.Duration, 
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.forget(now)
-	retry, err = countAll(r, now, meters)
+	retry, _, err = countAll(r, now, meters)
 	return retry, err == nil && retry == 0, err
 }
 

@@ -1,11 +1,15 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
+	"maps"
 	"math"
 	"net/netip"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -15,7 +19,8 @@ import (
 // Limit is how often something may be done, by one client address and, where it
 // is known, for one account.
 type Limit struct {
-	name    string
+	name    string   // of its counts
+	setting string   // the key of quartet.yaml that sets it; "" for none
 	windows []window // none: no limit
 
 	// local limits are counted in the memory of each process: they guard what
@@ -32,9 +37,9 @@ type window struct {
 // The limits of open-parts.md, Rate limits, but for those of sign-ins, which are
 // in startlimits.go and codeattempt.go.
 var (
-	Registrations = Limit{name: "register", windows: []window{{time.Hour, 10}}}
-	TokenRequests = Limit{name: "token", windows: []window{{time.Minute, 60}}, local: true}
-	OtherRequests = Limit{name: "other", windows: []window{{time.Minute, 100}}, local: true}
+	Registrations = Limit{name: "register", setting: "auth.rateLimit.register", windows: []window{{time.Hour, 10}}}
+	TokenRequests = Limit{name: "token", setting: "auth.rateLimit.token", windows: []window{{time.Minute, 60}}, local: true}
+	OtherRequests = Limit{name: "other", setting: "auth.rateLimit.other", windows: []window{{time.Minute, 100}}, local: true}
 )
 
 // The limits of what handlers send by mail (decision 196).
@@ -45,7 +50,7 @@ var (
 
 // AnonymousCalls limits what callers without a credential do; it allows
 // everything until it has rates.
-var AnonymousCalls = Limit{name: "anonymous", local: true}
+var AnonymousCalls = Limit{name: "anonymous", setting: "rateLimit.triggers", local: true}
 
 // With is the limit with other rates, at most so often in each length of time;
 // without any it is the limit as it was.
@@ -54,11 +59,23 @@ func (l Limit) With(rates map[time.Duration]int) Limit {
 		return l
 	}
 	l.windows = nil
-	for length, most := range rates {
-		l.windows = append(l.windows, window{length, most})
+	for _, length := range slices.Sorted(maps.Keys(rates)) {
+		l.windows = append(l.windows, window{length, rates[length]})
 	}
 	return l
 }
+
+// String says which limit it is and what it allows, for whoever has reached it.
+func (l Limit) String() string {
+	var rates []string
+	for _, w := range l.windows {
+		rates = append(rates, strconv.Itoa(w.most)+" in "+inWords[w.length])
+	}
+	return cmp.Or(l.setting, l.name) + ": " + strings.Join(rates, ", ")
+}
+
+// inWords are the lengths of time that a rate can have.
+var inWords = map[time.Duration]string{time.Second: "a second", time.Minute: "a minute", time.Hour: "an hour", 24 * time.Hour: "a day"}
 
 // WithOwnCounts is the limit with counts of its own.
 func (l Limit) WithOwnCounts(name string) Limit {
@@ -96,17 +113,18 @@ func (s *Service) Allow(ctx context.Context, l Limit, who ...string) (retry time
 	if l.local {
 		return s.rates.allow(now, meters)
 	}
-	return allow(ctx, s.store, now, meters)
+	retry, _, err = allow(ctx, s.store, now, meters)
+	return retry, err == nil && retry == 0, err
 }
 
-func allow(ctx context.Context, store diag.Described[Reader, Tx], now time.Time, meters []meter) (retry time.Duration, ok bool, err error) {
+func allow(ctx context.Context, store diag.Described[Reader, Tx], now time.Time, meters []meter) (retry time.Duration, reached Limit, err error) {
 	err = store.Update(ctx, "count requests", func(tx Tx) error {
-		if retry, err = countAll(tx, now, meters); err != nil || retry > 0 {
+		if retry, reached, err = countAll(tx, now, meters); err != nil || retry > 0 {
 			return err
 		}
 		return tx.Purge(now, purgeBatch)
 	})
-	return retry, err == nil && retry == 0, err
+	return retry, reached, err
 }
 
 // StoredCounter is a Counter whose counts are in a store, where every process
@@ -128,9 +146,9 @@ func (c *StoredCounter) Allow(ctx context.Context, message string, all ...Held) 
 	for _, each := range all {
 		meters = append(meters, each.Limit.meters(each.By)...)
 	}
-	wait, ok, err := allow(ctx, c.store, time.Now().UTC().Truncate(time.Millisecond), meters)
-	if err == nil && !ok {
-		return tooOften(message, wait)
+	wait, reached, err := allow(ctx, c.store, time.Now().UTC().Truncate(time.Millisecond), meters)
+	if err == nil && wait > 0 {
+		return tooOften(message, wait, reached)
 	}
 	return err
 }
@@ -152,6 +170,7 @@ type rateStore interface {
 type meter struct {
 	window
 	bucket string
+	of     Limit
 }
 
 // meters are the counts for each of who, whose names may be long and are no
@@ -160,37 +179,40 @@ func (l Limit) meters(who []string) (all []meter) {
 	for _, name := range who {
 		whom := base64.RawURLEncoding.EncodeToString(keyring.Hash(name)[:16])
 		for _, w := range l.windows {
-			all = append(all, meter{w, l.name + "/" + strconv.Itoa(int(w.length/time.Second)) + "/" + whom})
+			all = append(all, meter{w, l.name + "/" + strconv.Itoa(int(w.length/time.Second)) + "/" + whom, l})
 		}
 	}
 	return all
 }
 
 // countAll counts in every meter, or in none when one is full; then it gives the
-// longest wait.
-func countAll(t rateStore, now time.Time, meters []meter) (wait time.Duration, err error) {
-	wait, err = longest(t, now, meters)
+// longest wait, and the limit that it is for.
+func countAll(t rateStore, now time.Time, meters []meter) (wait time.Duration, reached Limit, err error) {
+	wait, reached, err = longest(t, now, meters)
 	if err != nil || wait > 0 {
-		return wait, err
+		return wait, reached, err
 	}
 	for _, m := range meters {
 		if err := m.count(t, now); err != nil {
-			return 0, err
+			return 0, Limit{}, err
 		}
 	}
-	return 0, nil
+	return 0, Limit{}, nil
 }
 
-// longest is the longest wait of the meters, 0 when none is full.
-func longest(t rateStore, now time.Time, meters []meter) (wait time.Duration, err error) {
+// longest is the longest wait of the meters and the limit that it is for, 0 when none is
+// full.
+func longest(t rateStore, now time.Time, meters []meter) (wait time.Duration, reached Limit, err error) {
 	for _, m := range meters {
 		w, err := m.wait(t, now)
 		if err != nil {
-			return 0, err
+			return 0, Limit{}, err
 		}
-		wait = max(wait, w)
+		if w > wait {
+			wait, reached = w, m.of
+		}
 	}
-	return wait, nil
+	return wait, reached, nil
 }
 
 // count counts one more.

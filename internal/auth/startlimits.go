@@ -15,8 +15,8 @@ type StartLimits struct {
 
 // SignInStarts are the limits where none are declared.
 var SignInStarts = StartLimits{
-	Pair:    Limit{name: "sign-in", windows: []window{{time.Minute, 5}, {time.Hour, 20}}},
-	Address: Limit{name: "sign-in address", windows: []window{{time.Minute, 20}, {time.Hour, 100}}},
+	Pair:    Limit{name: "sign-in", setting: "auth.rateLimit.signIn, for one account", windows: []window{{time.Minute, 5}, {time.Hour, 20}}},
+	Address: Limit{name: "sign-in address", setting: "auth.rateLimit.signIn, for one address", windows: []window{{time.Minute, 20}, {time.Hour, 100}}},
 }
 
 // manyAccounts is for how many accounts one address may begin as many sign-ins as
@@ -37,24 +37,26 @@ func (l StartLimits) With(rates map[time.Duration]int) StartLimits {
 // signed in to it have a share that nobody else can use up, and after it that of
 // everybody.
 var (
-	dailyUnknown = Limit{name: "sign-in strangers", windows: []window{{24 * time.Hour, 150}}}
+	dailyUnknown = Limit{name: "sign-in strangers", setting: "sign-ins that begin for one account", windows: []window{{24 * time.Hour, 150}}}
 	dailyKnown   = Limit{name: "sign-in familiar", windows: []window{{24 * time.Hour, 50}}}
 )
 
-// AllowStart counts one more sign-in by mail that a client begins for an
-// account, known or not, unless a limit is reached: then nothing is counted, and
-// retry is how long until it would be allowed.
-func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr, account string) (retry time.Duration, ok bool, err error) {
+// LimitStart counts one more sign-in by mail that a client begins for an
+// account, known or not, unless a limit is reached: then nothing is counted, and the
+// error is RATE_LIMITED, for WaitOf and LimitOf.
+func (s *Service) LimitStart(ctx context.Context, l StartLimits, from netip.Addr, account string) error {
+	var retry time.Duration
+	var reached Limit
 	now, address, whose := s.now(), ByAddress(from), ByAccount(account)
 	visits := earlierSignInsOf(address, whose)
 	meters := append(l.Address.meters([]string{address}), l.Pair.meters([]string{address + " " + whose})...)
 	strangers, familiar := dailyUnknown.meters([]string{whose}), dailyKnown.meters([]string{whose})
-	err = s.store.Update(ctx, "count sign-ins", func(tx Tx) error {
+	err := s.store.Update(ctx, "count sign-ins", func(tx Tx) error {
 		known, err := visits.any(tx, now)
 		if err != nil {
 			return err
 		}
-		used, err := longest(tx, now, familiar)
+		used, _, err := longest(tx, now, familiar)
 		if err != nil {
 			return err
 		}
@@ -62,12 +64,15 @@ func (s *Service) AllowStart(ctx context.Context, l StartLimits, from netip.Addr
 		if known && used == 0 {
 			daily = familiar
 		}
-		if retry, err = countAll(tx, now, append(meters, daily...)); err != nil || retry > 0 {
+		if retry, reached, err = countAll(tx, now, append(meters, daily...)); err != nil || retry > 0 {
 			return err
 		}
 		return tx.Purge(now, purgeBatch)
 	})
-	return retry, err == nil && retry == 0, err
+	if err == nil && retry > 0 {
+		return tooOften("Too many requests; Retry-After says when to try again.", retry, reached)
+	}
+	return err
 }
 
 // signInAddresses counts the sign-ins of an account from a client address. The address

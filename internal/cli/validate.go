@@ -22,7 +22,7 @@ type validate struct {
 	Manifests string `help:"The folder of manifests, where it is not manifests/ of the site; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
-	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy adds site locales and handler keys." placeholder:"preview|deploy"`
+	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy checks quartet.yaml, routes, templates and handlers too." placeholder:"preview|deploy"`
 	Format    string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	Strict    bool   `help:"Warnings are errors."`
 	JSON      bool   `name:"json" help:"The same as --format json."`
@@ -43,7 +43,7 @@ func (validate) Help() string {
 Examples:
 
     quartet validate
-    quartet validate my-site
+    quartet validate my-site --phase deploy
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site --strict
 
@@ -202,11 +202,19 @@ func (v validate) write(t *terminal, p *plan.Plan, list diag.List) error {
 	}
 	diagnostics(t.stdout, list)
 	if p != nil && !list.HasErrors() {
-		fmt.Fprintf(t.stdout, "%s %s, %s, %s, %s\n", styleOf(t.stdout).good("ok"),
+		fmt.Fprintf(t.stdout, "%s %s, %s, %s, %s%s\n", styleOf(t.stdout).good("ok"),
 			count(len(p.Schemas()), "Schema"), count(len(p.Views()), "View"),
-			count(len(p.Procedures()), "Procedure"), count(len(p.Triggers()), "Trigger"))
+			count(len(p.Procedures()), "Procedure"), count(len(p.Triggers()), "Trigger"), v.notLookedAt())
 	}
 	return nil
+}
+
+// notLookedAt says what an ok leaves out, so that nobody takes it for more than it is.
+func (v validate) notLookedAt() string {
+	if v.Phase == "deploy" {
+		return ""
+	}
+	return " (manifests only; --phase deploy checks quartet.yaml, routes, templates and handlers too)"
 }
 
 func count(n int, noun string) string {

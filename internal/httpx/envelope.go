@@ -110,10 +110,13 @@ func NotAllowed(w http.ResponseWriter, r *http.Request, methods string) {
 	WriteFailure(w, r, d)
 }
 
-// TooOften is RATE_LIMITED, with wait as the answer's Retry-After.
-func TooOften(w http.ResponseWriter, wait time.Duration) error {
+// TooOften is RATE_LIMITED, with wait as the answer's Retry-After. The limit that was
+// reached is told, and is in the log, so that an operator knows what to change.
+func TooOften(w http.ResponseWriter, wait time.Duration, reached string) error {
 	RetryAfter(w, wait)
-	return diag.At(diag.RateLimited, "input#", "Too many requests; Retry-After says when to try again.")
+	d := diag.At(diag.RateLimited, "input#", "Too many requests; Retry-After says when to try again.")
+	d.Expected = reached
+	return d.WithCause(errors.New("over " + reached))
 }
 
 // RetryAfter says in an answer after what time the request may be repeated.

@@ -28,8 +28,8 @@ func TestAFailureIsSaidAsWhatItIs(t *testing.T) {
 		"a database that is busy":        {down, "problem_unavailable"},
 		"a database behind a link":       {trouble("problem_link", down), "problem_unavailable"},
 		"a database behind a sign-in":    {trouble("problem_expired", down), "problem_unavailable"},
-		"too many starts":                {httpx.TooOften(w, time.Minute), "problem_many"},
-		"too many wrong codes":           {trouble("problem_guessed", httpx.TooOften(w, time.Minute)), "problem_guessed"},
+		"too many starts":                {httpx.TooOften(w, time.Minute, "a limit"), "problem_many"},
+		"too many wrong codes":           {trouble("problem_guessed", httpx.TooOften(w, time.Minute, "a limit")), "problem_guessed"},
 		"a fault behind words":           {trouble("problem_link", diag.Internal(errors.New("disk"))), "problem_internal"},
 	} {
 		if got := wordsFor(w, c.err); got.Key != c.want {

@@ -13,6 +13,7 @@ type limit int
 const (
 	otherRequests limit = iota
 	signInStarts        // of a sign-in at a provider
+	sessionReads        // of one's own session, which pages do as often as they are opened
 	tokenRequests
 	registrations
 
@@ -40,6 +41,8 @@ func (l Limits) of(which limit) auth.Limit {
 		return l.Register
 	case mailRequests:
 		return l.Other.WithOwnCounts("letters")
+	case sessionReads:
+		return l.Other.WithOwnCounts("session")
 	case otherRequests:
 	}
 	return l.Other
@@ -47,11 +50,26 @@ func (l Limits) of(which limit) auth.Limit {
 
 // limitClient counts what comes from the client's address.
 func (s *Surface) limitClient(w http.ResponseWriter, r *http.Request, which limit) error {
-	wait, ok, err := s.Auth.Allow(r.Context(), s.Limits.of(which), auth.ByAddress(s.Proxies.Client(r)))
+	return s.limitBy(w, r, which, auth.ByAddress(s.Proxies.Client(r)))
+}
+
+func (s *Surface) limitBy(w http.ResponseWriter, r *http.Request, which limit, who string) error {
+	reached := s.Limits.of(which)
+	wait, ok, err := s.Auth.Allow(r.Context(), reached, who)
 	if err != nil || ok {
 		return err
 	}
-	return httpx.TooOften(w, wait)
+	return httpx.TooOften(w, wait, reached.String())
+}
+
+// limitReader counts a read of the caller's own session. One that counts has a limit of
+// its own: many people may be behind one address. To find one is no more than what a View
+// does for every cookie, and its secret cannot be guessed (decision 283).
+func (s *Surface) limitReader(w http.ResponseWriter, r *http.Request, own *auth.Session) error {
+	if own == nil {
+		return s.limitClient(w, r, sessionReads)
+	}
+	return s.limitBy(w, r, sessionReads, "session "+own.ID)
 }
 
 // limitStart counts a sign-in that begins for an e-mail address.
@@ -59,9 +77,10 @@ func (s *Surface) limitStart(w http.ResponseWriter, r *http.Request, email strin
 	if _, err := auth.NormalizeEmail(email); err != nil {
 		return err
 	}
-	wait, ok, err := s.Auth.AllowStart(r.Context(), s.Limits.SignIn, s.Proxies.Client(r), email)
-	if err != nil || ok {
-		return err
+	err := s.Auth.LimitStart(r.Context(), s.Limits.SignIn, s.Proxies.Client(r), email)
+	if wait, held := auth.WaitOf(err); held {
+		reached, _ := auth.LimitOf(err)
+		return httpx.TooOften(w, wait, reached.String())
 	}
-	return httpx.TooOften(w, wait)
+	return err
 }

@@ -51,7 +51,7 @@ var routes = []route{
 	{http.MethodPost, "/api/auth/sign-in/oauth2", siteScript, signInStarts, (*Surface).signInWithProvider},
 	{http.MethodGet, callbackPath, navigation, otherRequests, (*Surface).callback},
 	{http.MethodHead, callbackPath, navigation, otherRequests, answerHead},
-	{http.MethodGet, "/api/auth/get-session", siteScript, otherRequests, (*Surface).getSession},
+	{http.MethodGet, "/api/auth/get-session", siteScript, sessionReads, (*Surface).getSession},
 	{http.MethodPost, "/api/auth/sign-out", siteScript, otherRequests, (*Surface).signOut},
 	{http.MethodGet, "/api/auth/list-sessions", siteScript, otherRequests, (*Surface).listSessions},
 	{http.MethodPost, "/api/auth/revoke-session", siteScript, otherRequests, (*Surface).revokeSession},

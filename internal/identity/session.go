@@ -40,6 +40,9 @@ func (s *Surface) getSession(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.limitReader(w, r, session); err != nil {
+		return err
+	}
 	if session == nil {
 		return send(w, nil)
 	}

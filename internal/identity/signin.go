@@ -91,7 +91,8 @@ func (s *Surface) completeCodeSignIn(w http.ResponseWriter, r *http.Request, ema
 	visitor.CodeToken = value(r, s.cookies.code)
 	signed, err := s.Auth.SignInWithCode(r.Context(), email, code, visitor)
 	if wait, held := auth.WaitOf(err); held {
-		return nil, trouble("problem_guessed", httpx.TooOften(w, wait))
+		reached, _ := auth.LimitOf(err)
+		return nil, trouble("problem_guessed", httpx.TooOften(w, wait, reached.String()))
 	}
 	if err != nil {
 		return nil, err

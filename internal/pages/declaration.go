@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages/page"
@@ -18,8 +19,9 @@ type Declaration struct {
 	Locales []string // of the site, canonical
 	Refuse  Refuse
 
-	Templates fs.FS  // the site's own; nil for none
-	Prefix    string // of their names in diagnostics
+	Zone      *time.Location // where the times of pages are told; nil is UTC
+	Templates fs.FS          // the site's own; nil for none
+	Prefix    string         // of their names in diagnostics
 
 	Program page.Options // what the program brings; its routes are among Routes
 }
@@ -35,7 +37,7 @@ const (
 func (d *Declaration) templates(stylesheet string, properties []string) templates.Options {
 	return templates.Options{
 		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Needs: d.needs(),
-		Program: d.Program.Templates, Funcs: d.Program.Funcs, Properties: properties,
+		Program: d.Program.Templates, Zone: d.Zone, Funcs: d.Program.Funcs, Properties: properties,
 		Fixed: template.FuncMap{"theme": func() string { return stylesheet }},
 	}
 }

@@ -12,7 +12,7 @@ var settingsFile = mapping(
 	optional("media", mediaKeys),
 	optional("cacheScope", text(matches(cacheScope, "lower-case letters, digits and hyphens, at most 63, not beginning with a hyphen"))),
 	optional("routes", routeKeys),
-	optional("pages", mapping(optional("csp", cspKeys))),
+	optional("pages", mapping(optional("csp", cspKeys), optional("timeZone", text(timeZone)))),
 	optional("cdn", cdnKinds),
 	optional("cors", corsKeys),
 	optional("auth", authKeys),

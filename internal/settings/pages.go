@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+	_ "time/tzdata" // the names of time zones are the same on every machine
 
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/loopback"
@@ -17,6 +19,26 @@ type Pages struct {
 	// need themselves: the sources of a directive, in the order of the file. A
 	// source has no space, comma or semicolon (decision 143).
 	CSP map[string][]string `json:"csp"`
+
+	// TimeZone is where the times of pages are told, by its IANA name; "" is UTC.
+	TimeZone string `json:"timeZone"`
+}
+
+// Zone is that of the name, which the settings have checked.
+func (p Pages) Zone() *time.Location {
+	zone, err := time.LoadLocation(p.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// timeZone takes the IANA name of a time zone.
+func timeZone(value string) *problem {
+	if _, err := time.LoadLocation(value); err != nil || value == "" || value == "Local" {
+		return wants("the IANA name of a time zone, such as Asia/Taipei or UTC")
+	}
+	return nil
 }
 
 // cspDirectives are those that a site may add to: what a page loads, frames,

@@ -13,6 +13,10 @@ type Locale struct {
 
 	long, medium, short [12]string // what {month} is in that form
 
+	longAlone, mediumAlone  [12]string // months of layouts, where that form has none
+	weekdays, shortWeekdays [7]string  // from Sunday
+	halves                  [2]string  // of a day, as in 3 PM
+
 	decimal, group, minus string
 	indian                bool // groups of two digits beyond the first three
 	loose                 bool // four digits are no two groups

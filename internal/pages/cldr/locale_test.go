@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quartet-dev/quartet/internal/pages/cldr"
 )
 
@@ -13,6 +15,25 @@ var day = time.Date(2026, time.March, 5, 23, 0, 0, 0, time.UTC)
 // plainSpaces makes tables readable: the spaces within amounts do not break.
 func plainSpaces(text string) string {
 	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
+}
+
+func TestLayoutsHaveTheNamesOfTheLocale(t *testing.T) {
+	evening := time.Date(2026, time.March, 6, 20, 5, 0, 0, time.UTC)
+	for tag, want := range map[string][3]string{
+		"en":    {"Friday, 6 March 2026", "Fri 6 Mar, 8:05 PM pm", "Janet Monet 06/03"},
+		"en-GB": {"Friday, 6 March 2026", "Fri 6 Mar, 8:05 PM pm", "Janet Monet 06/03"},
+		"zh-TW": {"星期五, 6 3月 2026", "週五 6 3月, 8:05 下午 下午", "Janet Monet 06/03"},
+		"de":    {"Freitag, 6 März 2026", "Fr 6 Mär, 8:05 PM pm", "Janet Monet 06/03"},
+		"fr":    {"vendredi, 6 mars 2026", "ven. 6 mars, 8:05 PM pm", "Janet Monet 06/03"},
+		"ja":    {"金曜日, 6 3月 2026", "金 6 3月, 8:05 午後 午後", "Janet Monet 06/03"},
+		"ru":    {"пятница, 6 марта 2026", "пт 6 мар., 8:05 PM pm", "Janet Monet 06/03"},
+	} {
+		l := cldr.Find(tag)
+		got := [3]string{l.Layout(evening, "Monday, 2 January 2006"), l.Layout(evening, "Mon 2 Jan, 3:04 PM pm"), l.Layout(evening, "Janet Monet 02/01")}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", tag, diff)
+		}
+	}
 }
 
 func TestLocalesWriteAsTheirReadersDo(t *testing.T) {

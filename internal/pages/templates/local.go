@@ -69,7 +69,7 @@ func (s *state) date(v any, form ...string) (string, error) {
 	if err := s.check(); err != nil {
 		return "", err
 	}
-	when, isDay, ok := timeOf(v)
+	when, isDay, ok := timeOf(v, s.set.options.Zone)
 	if !ok {
 		return plain(v), nil
 	}
@@ -80,7 +80,11 @@ func (s *state) date(v any, form ...string) (string, error) {
 	return s.dated(when, isDay, name)
 }
 
+// dated says a time where the pages are, but iso, which programs read.
 func (s *state) dated(when time.Time, isDay bool, form string) (string, error) {
+	if !isDay {
+		when = when.In(s.set.options.Zone)
+	}
 	switch form {
 	case "iso":
 		if isDay {
@@ -97,15 +101,16 @@ func (s *state) dated(when time.Time, isDay bool, form string) (string, error) {
 	if other := time.Date(1, 12, 23, 13, 14, 15, 0, time.UTC); other.Format(form) == form {
 		return "", fmt.Errorf("a date has no form %q, but short, medium, long, iso and layouts such as 2 Jan 2006", form)
 	}
-	return when.Format(form), nil
+	return s.local().Layout(when, form), nil
 }
 
 // maxMillis is the last moment of the year 9999.
 const maxMillis = 253402300799999
 
 // timeOf reads a time from a value; isDay reports that it is a day, without a
-// time of it. A number is milliseconds since 1970, as everywhere in the service.
-func timeOf(v any) (when time.Time, isDay, ok bool) {
+// time of it. A number is milliseconds since 1970, as everywhere in the service. A text
+// without an offset is a time in zone.
+func timeOf(v any, zone *time.Location) (when time.Time, isDay, ok bool) {
 	switch v := v.(type) {
 	case time.Time:
 		return v.UTC(), false, !v.IsZero()
@@ -113,11 +118,17 @@ func timeOf(v any) (when time.Time, isDay, ok bool) {
 		if v != nil {
 			return v.UTC(), false, !v.IsZero()
 		}
+	case int:
+		return timeOf(int64(v), zone)
 	case int64:
 		return time.UnixMilli(v).UTC(), false, -maxMillis <= v && v <= maxMillis
 	case string:
 		for _, layout := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04"} {
-			if when, err := time.Parse(layout, v); err == nil {
+			in := zone
+			if layout == time.DateOnly {
+				in = time.UTC
+			}
+			if when, err := time.ParseInLocation(layout, v, in); err == nil {
 				return when.UTC(), layout == time.DateOnly, true
 			}
 		}

@@ -29,6 +29,9 @@ type Options struct {
 	// Of another name in .Data there is a warning.
 	Properties []string
 
+	// Zone is where the times of pages are told; nil is UTC.
+	Zone *time.Location
+
 	// Needs are the templates that routes name.
 	Needs []Need
 
@@ -59,6 +62,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Copies <= 0 {
 		o.Copies = max(minCopies, 2*runtime.GOMAXPROCS(0))
+	}
+	if o.Zone == nil {
+		o.Zone = time.UTC
 	}
 	return o
 }
