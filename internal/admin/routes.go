@@ -32,7 +32,8 @@ const anyBody = "*"
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, what readers can fetch of it in each language, the frame of previews, the uses of an asset, the end of an upload, how the
 // service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
-// the bin, the moves that are set for a time, the releases, and the handbook.
+// the bin, the moves that are set for a time, the releases, the handbook, and the
+// values that lists of a field hold.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -42,6 +43,7 @@ var routes = []route{
 
 	{"GET", "/collections", staff, "", "", (*Surface).listCollections},
 	{"GET", "/collections/{name}/statistics", staff, "", "", (*Surface).statistics},
+	{"GET", "/collections/{name}/values", staff, "field", "", (*Surface).usedValues},
 	{"GET", "/entries", staff, "collection", "", (*Surface).listEntries},
 	{"GET", "/entries/count", staff, "collection", "", (*Surface).countEntries},
 	{"GET", "/entries/export", staff, "collection", "", (*Surface).exportEntries},

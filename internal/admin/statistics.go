@@ -22,3 +22,12 @@ func (s *Surface) statistics(q *request) error {
 	}
 	return q.answer(out, nil)
 }
+
+func (s *Surface) usedValues(q *request) error {
+	used, err := s.staffEntries(q).UsedValues(q.Context(), q.PathValue("name"), q.query["field"], q.query["search"])
+	out := wire.UsedValues{Values: []wire.UsedValue{}}
+	for _, each := range used {
+		out.Values = append(out.Values, wire.UsedValue{Value: each.Text, Entries: each.Entries})
+	}
+	return q.answer(out, err)
+}

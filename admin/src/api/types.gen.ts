@@ -567,6 +567,17 @@ export interface EntryCount {
   more: boolean;
 }
 
+/** UsedValues are the texts that the lists of a property hold, best first. */
+export interface UsedValues {
+  values: Array<UsedValue>;
+}
+
+/** UsedValue is one of them, and how many of the entries that were looked at have it. */
+export interface UsedValue {
+  value: string;
+  entries: number;
+}
+
 /** Translation is a translation of an entry. It has no title where nothing in it is one. */
 export interface Translation {
   locale: string;

@@ -18,6 +18,8 @@ export type Unread = 'json' | 'moment' | 'upload';
 export interface Frame {
   /** The schema as the API gave it. */
   root: Shape;
+  /** The collection whose entry this is; none for what is sent to an operation or a report. */
+  collection: string | undefined;
   idPrefix: string;
   partial: boolean;
   readOnly: boolean;

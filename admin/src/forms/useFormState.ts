@@ -11,6 +11,8 @@ export interface FormProps {
   /** JSON Schema of an object, as the API gives it: collection.schema, operation.input. */
   schema: Record<string, unknown>;
   uiSchema: Record<string, unknown> | null;
+  /** The collection whose entry this is, for words that its other entries have. */
+  collection?: string | undefined;
   value: Record<string, unknown>;
   /** Is given a new object; an emptied field has no property in it. */
   change: (value: Record<string, unknown>) => void;
@@ -58,7 +60,7 @@ const noDiagnostics: readonly Diagnostic[] = none;
 
 /** What is known of a form. Its fields are shown by `Fields`, all in one place or each in its own. */
 export function useFormState(props: FormProps): FormState {
-  const { uiSchema, value, change, diagnostics = noDiagnostics, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
+  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
   const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
@@ -70,8 +72,8 @@ export function useFormState(props: FormProps): FormState {
   const { left } = watched;
   const { note } = unread;
   const frame = useMemo<Frame>(
-    () => ({ root, idPrefix, partial, readOnly, locked, left, unread: note }),
-    [root, idPrefix, partial, readOnly, locked, left, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, locked, left, note],
   );
   return { frame, value, change, faults, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
 }

@@ -41,6 +41,17 @@ type EntryCount struct {
 	More  bool  `json:"more"`
 }
 
+// UsedValues are the texts that the lists of a property hold, best first.
+type UsedValues struct {
+	Values []UsedValue `json:"values"`
+}
+
+// UsedValue is one of them, and how many of the entries that were looked at have it.
+type UsedValue struct {
+	Value   string `json:"value"`
+	Entries int    `json:"entries"`
+}
+
 // Translation is a translation of an entry. It has no title where nothing in it
 // is one.
 type Translation struct {

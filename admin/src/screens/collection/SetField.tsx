@@ -47,7 +47,7 @@ function Chosen({ collection, target, close, go }: Omit<SetFieldProps, 'opened'>
         }}
         allowDeselect={false}
       />
-      <Form key={field} schema={collection.schema} uiSchema={collection.uiSchema} value={value} change={setValue} hidden={fields.filter((each) => each !== field)} partial idPrefix="set-field" />
+      <Form key={field} schema={collection.schema} uiSchema={collection.uiSchema} collection={collection.name} value={value} change={setValue} hidden={fields.filter((each) => each !== field)} partial idPrefix="set-field" />
       {data && (
         <Text size="sm" role="status">
           {plural('bulk.setSome', data.entries.change)} {data.entries.drafted > 0 && plural('bulk.setDrafted', data.entries.drafted)} {data.entries.stay > 0 && plural('bulk.left', data.entries.stay)}{' '}

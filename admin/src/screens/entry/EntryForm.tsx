@@ -33,6 +33,7 @@ export function formOf(editor: EntryEditor): FormProps {
   return {
     schema: collection.schema,
     uiSchema: collection.uiSchema,
+    collection: collection.name,
     value: editor.value,
     change: editor.change,
     diagnostics: editor.diagnostics,

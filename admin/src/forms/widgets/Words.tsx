@@ -1,0 +1,65 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+
+import { usedValuesQuery } from '../../api/values';
+
+type WordsProps = TagsInputProps & { value: string[]; onChange: (next: string[]) => void; maxTags: number };
+
+/** Words that are typed. */
+export function Words(props: WordsProps) {
+  const [typed, setTyped] = useState('');
+  return <TypedWords {...props} typed={typed} hear={setTyped} />;
+}
+
+/** Words that are typed or taken from those that entries of the collection have in the same field. */
+export function SuggestedWords({ collection, field, ...rest }: WordsProps & { collection: string; field: string }) {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState(false);
+  const suggested = useSuggestions(collection, field, typed, rest.value);
+  return (
+    <TypedWords
+      {...rest}
+      typed={typed}
+      hear={(text) => {
+        setTyped(text);
+        setWanted(true);
+      }}
+      data={suggested}
+      filter={({ options }) => options}
+      withScrollArea={false}
+      dropdownOpened={wanted && suggested.length > 0}
+      onDropdownOpen={() => setWanted(true)}
+      onDropdownClose={() => setWanted(false)}
+    />
+  );
+}
+
+/** The last word counts when it is left, and when a key saves or sends the form. */
+function TypedWords({ value, onChange, maxTags, typed, hear, ...rest }: WordsProps & { typed: string; hear: (text: string) => void }) {
+  const take = (event: KeyboardEvent) => {
+    const word = typed.trim();
+    if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key) || word === '') return;
+    hear('');
+    if (value.length < maxTags && !value.includes(word)) onChange([...value, word]);
+  };
+  return (
+    <TagsInput {...rest} value={value} onChange={onChange} maxTags={maxTags} searchValue={typed} onSearchChange={hear} onKeyDown={take} acceptValueOnBlur splitChars={[',', ';']} />
+  );
+}
+
+const longest = 200;
+const most = 6;
+
+/** What is suggested for what is typed: of an answer to what was typed before, what still fits. */
+function useSuggestions(collection: string, field: string, typed: string, chosen: readonly string[]): string[] {
+  const term = typed.trim();
+  const [asked] = useDebouncedValue(term, 150);
+  const enabled = asked !== '' && asked.length <= longest;
+  const { data } = useQuery({ ...usedValuesQuery(collection, field, asked), enabled, placeholderData: keepPreviousData });
+  if (term === '' || !data) return [];
+  const low = term.toLowerCase();
+  const taken = new Set(chosen.map((each) => each.toLowerCase()));
+  return data.filter((each) => each.toLowerCase().includes(low) && !taken.has(each.toLowerCase())).slice(0, most);
+}
