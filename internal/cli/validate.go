@@ -22,7 +22,7 @@ type validate struct {
 	Manifests string `help:"The folder of manifests, where it is not manifests/ of the site; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
-	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy adds site locales and handler keys." placeholder:"preview|deploy"`
+	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests, and routes and templates of a site folder; deploy adds site locales and handler keys." placeholder:"preview|deploy"`
 	Format    string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	Strict    bool   `help:"Warnings are errors."`
 	JSON      bool   `name:"json" help:"The same as --format json."`
@@ -47,7 +47,7 @@ Examples:
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site --strict
 
-In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must have a handler: a file below handlers/ that exports it, or its key in the Go source, as a string or a constant in a composite literal or an index assignment. The files of handlers/ are bundled, and not run.`
+With a site folder, the routes and templates of its public pages are checked too; with --manifests that is for phase deploy. In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, and every ref key must have a handler: a file below handlers/ that exports it, or its key in the Go source, as a string or a constant in a composite literal or an index assignment. The files of handlers/ are bundled, and not run.`
 }
 
 func (v validate) Run(t *terminal, h host) error {
@@ -56,8 +56,11 @@ func (v validate) Run(t *terminal, h host) error {
 	}
 	v.find(h)
 	set, p, list := v.seal()
-	if v.Phase == "deploy" {
+	switch {
+	case v.Phase == "deploy":
 		list.Add(v.deploy(set, p)...)
+	case v.Manifests == "" && p != nil:
+		list.Add(v.pages(p)...)
 	}
 	if p != nil {
 		list.Add(app.CheckStatements(context.Background(), p)...)
@@ -119,6 +122,16 @@ func (v validate) seal() (*manifest.Set, *plan.Plan, diag.List) {
 	set, list := manifest.Parse(files)
 	p, more := plan.Seal(set)
 	return set, p, append(list, more...)
+}
+
+// pages are the checks of the pages of a site folder, whose templates are written as its
+// manifests are (decision 269). What is wrong with its settings is for phase deploy.
+func (v validate) pages(p *plan.Plan) diag.List {
+	read, problems := settings.Read(settings.Options{FS: v.site.FS, Prefix: v.site.prefix, Phase: diag.Validate, Pages: v.program.Pages})
+	if problems.HasErrors() {
+		return nil
+	}
+	return app.CheckPages(v.program, p, read)
 }
 
 // deploy are the checks of phase deploy. Without manifests the settings alone
