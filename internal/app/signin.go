@@ -60,7 +60,7 @@ func (b *boot) signIn(a *App) (signIn, error) {
 		return newProgramSignIn(b.SignIn, b.settings.Auth.Origin), nil
 	case len(b.settings.Auth.Incomplete) > 0:
 		return incomplete{
-			SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete()), checks: b.settings.Auth.Incomplete, title: a.siteName,
+			SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete()), auth: &b.settings.Auth, title: a.siteName,
 		}, nil
 	}
 	return b.ownSignIn(a)
@@ -71,18 +71,34 @@ func (b *boot) signIn(a *App) (signIn, error) {
 type incomplete struct {
 	httpx.SetupIncomplete
 	notConfigured
-	checks []string // every failing one
-	title  func() string
+	auth  *settings.Auth
+	title func() string
 }
 
 // ServeHTTP shows a person who opens the Admin application what to set; every other
 // request gets the body of the contract.
 func (in incomplete) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if opensAdmin(r) {
-		identity.ShowSetup(w, r, in.title(), in.checks)
+		identity.ShowSetup(w, r, in.setup())
 		return
 	}
 	in.SetupIncomplete.ServeHTTP(w, r)
+}
+
+// setup is what the site still needs. Of a site that has begun no way to sign in,
+// the checks of ways that it may never take are left out.
+func (in incomplete) setup() identity.Setup {
+	a := in.auth
+	lacks := identity.Setup{
+		Title: in.title(), NoOwner: a.Lacks.Owner, NoSecret: a.Lacks.Secret, ByLink: a.Lacks.Owner || a.Owner.Email != "",
+	}
+	if a.Begun {
+		lacks.Checks = a.Incomplete
+	}
+	if a.Lacks.Origin {
+		lacks.Assumed = settings.DefaultOrigin
+	}
+	return lacks
 }
 
 // opensAdmin reports whether a browser asks for a page of the Admin application.

@@ -21,14 +21,37 @@ func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of an
 	write(w, r, status, of, append(images, logo.Light, logo.Dark)...)
 }
 
-// ShowSetup answers with the page that says what sign-in still needs: 503, as
-// every other answer of the paths that wait for it.
-func ShowSetup(w http.ResponseWriter, r *http.Request, title string, checks []string) {
+// Setup is what a site lacks for a first sign-in, or for the way that it has begun.
+type Setup struct {
+	Title  string   // of the site
+	Checks []string // the failing ones of the way that was begun
+
+	NoOwner  bool   // quartet.yaml lets nobody in
+	NoSecret bool   // AUTH_SECRET is missing
+	ByLink   bool   // the owner signs in by a link
+	Assumed  string // the origin that is assumed, where none is named; "" where one is
+}
+
+// ShowSetup answers with the page that says what sign-in still needs, and no more: 503,
+// as every other answer of the paths that wait for it.
+func ShowSetup(w http.ResponseWriter, r *http.Request, lacks Setup) {
+	of := page.Setup{
+		Site: page.Site{Title: lacks.Title, URL: "/"}, Checks: lacks.Checks,
+		NoOwner: lacks.NoOwner, NoSecret: lacks.NoSecret, ByLink: lacks.ByLink,
+	}
+	if here := originHere(r); lacks.Assumed != "" && here != lacks.Assumed {
+		of.Origin = here
+	}
+	write(w, r, http.StatusServiceUnavailable, of)
+}
+
+// originHere is the origin that a request was sent to.
+func originHere(r *http.Request) string {
 	here := &url.URL{Scheme: "https", Host: r.Host}
 	if loopback.IsHost(here.Hostname()) {
 		here.Scheme = "http"
 	}
-	write(w, r, http.StatusServiceUnavailable, page.Setup{Site: page.Site{Title: title, URL: "/"}, Checks: checks, Origin: originOf(here)})
+	return originOf(here)
 }
 
 func write(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {

@@ -60,6 +60,21 @@ type Auth struct {
 	// Touched reports whether a site has begun to configure sign-in: some
 	// variable or the key auth is there.
 	Touched bool
+
+	// Begun reports whether a way to sign in is chosen: by the key auth, or by a
+	// variable of the modes.
+	Begun bool
+
+	// Lacks is what of the shortest way to sign in is not there yet.
+	Lacks Lacks
+}
+
+// Lacks is what is missing for a first sign-in by a link for the owner (decision
+// 252), or for the way that the site has begun.
+type Lacks struct {
+	Owner  bool // somebody who signs in
+	Secret bool // AUTH_SECRET, at its length
+	Origin bool // neither PUBLIC_ORIGIN nor site.origin is set
 }
 
 // Owner is who becomes the first owner; none when it is empty.
@@ -140,8 +155,14 @@ func (r *resolver) resolve() Auth {
 	default:
 		r.selected()
 	}
+	r.auth.Begun = chosen || r.declared.Auth != nil
 	r.secrets()
 	r.development()
+	r.auth.Lacks = Lacks{
+		Owner:  !r.auth.Begun || r.declared.Auth != nil && r.hasNoWayIn(r.declared.Auth),
+		Secret: len(r.auth.Secret) < minSecret,
+		Origin: !r.env.set("PUBLIC_ORIGIN") && r.site == "",
+	}
 	return r.auth
 }
 

@@ -87,8 +87,12 @@ type Consent struct {
 // Setup is the page of a site whose sign-in is not set up yet.
 type Setup struct {
 	Site   Site
-	Checks []string // every failing one, a sentence each
-	Origin string   // where the viewer found the site
+	Checks []string // the failing ones of the way that the site has begun, a sentence each
+	Origin string   // where the viewer found the site; "" where the site knows it
+
+	NoOwner  bool // quartet.yaml lets nobody in
+	NoSecret bool // AUTH_SECRET is missing
+	ByLink   bool // the owner signs in by a link
 }
 
 // Access is what a client may do with the tools or the API of a site.

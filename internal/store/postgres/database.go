@@ -72,6 +72,9 @@ func (d Database) Changes(ctx context.Context, of *plan.Plan) (changes []store.C
 		changes, blocked, err = layout.DryRun(ctx, tablesOf(c), of, slog.New(slog.DiscardHandler))
 		return err
 	})
+	if err == nil && blocked == nil {
+		err = d.with(ctx, func(p *pool, _ *conn) error { return d.tryRole(ctx, p, of) })
+	}
 	if err != nil {
 		return nil, diag.List{failure(err)}
 	}

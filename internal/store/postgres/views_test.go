@@ -190,6 +190,13 @@ func TestARoleThatAnOperatorMakes(t *testing.T) {
 	if !diag.HasCode(err, diag.DatabaseRoleRequired) || !strings.Contains(d.Suggestion, "GRANT SELECT") {
 		t.Fatalf("%v", err)
 	}
+	wantRoleProblem := func(d postgres.Database) {
+		t.Helper()
+		if _, blocked := d.Changes(t.Context(), p); len(blocked) != 1 || blocked[0].Code != diag.DatabaseRoleRequired || !strings.Contains(blocked[0].Suggestion, "GRANT SELECT") {
+			t.Errorf("who looks before a start is told %v", blocked)
+		}
+	}
+	wantRoleProblem(postgres.Database{URL: u.String()})
 	without := plantest.Seal(t, strings.Split(viewedPosts, "---")[0])
 	s, err := postgres.Open(t.Context(), postgres.Options{URL: u.String(), Plan: without})
 	if err != nil {
@@ -211,8 +218,33 @@ func TestARoleThatAnOperatorMakes(t *testing.T) {
 	if got := read(t, s, p, "counted"); got != `[{"posts":0}]` {
 		t.Error(got)
 	}
+	if _, blocked := (postgres.Database{URL: u.String(), ViewsURL: views.String()}).Changes(t.Context(), p); blocked != nil {
+		t.Errorf("with the role: %v", blocked)
+	}
 	if _, err := postgres.Open(t.Context(), postgres.Options{URL: u.String(), ViewsURL: u.String(), Plan: p}); !diag.HasCode(err, diag.DatabaseRoleRequired) {
 		t.Errorf("as the user of the service: %v", err)
+	}
+}
+
+// Who only looks leaves no role behind.
+func TestLookingAtChangesMakesNoRole(t *testing.T) {
+	address, p := postgrestest.URL(t), plantest.Seal(t, viewedPosts)
+	if _, blocked := (postgres.Database{URL: address}).Changes(t.Context(), p); blocked != nil {
+		t.Fatal(blocked)
+	}
+	var made bool
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := pgx.Connect(t.Context(), postgrestest.Superuser(address))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close(t.Context()) }()
+	err = c.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname LIKE 'quartet_views_' || $1 || '%')`, strings.TrimPrefix(u.Path, "/")).Scan(&made)
+	if err != nil || made {
+		t.Error(made, err)
 	}
 }
 
