@@ -45,6 +45,7 @@ var journeys = []struct {
 	{"schedule", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
+	{"taken-back", "commerce", lending},
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 	{"versions", "publication", nil},
