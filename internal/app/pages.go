@@ -47,8 +47,18 @@ func (b *boot) checkPages() diag.List {
 	b.pages, found = pages.Check(b.plan, pages.Declaration{
 		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse,
 		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/", Program: b.program(),
+		ForbidsScripts: !b.runsOwnScripts(),
 	})
 	return append(found, b.shadowed()...)
+}
+
+// runsOwnScripts reports whether the pages run scripts of the site's own origin.
+func (b *boot) runsOwnScripts() bool {
+	own := []string{"'self'", b.settings.Site.Origin, b.settings.Auth.Origin}
+	return slices.ContainsFunc(b.settings.Pages.CSP["script-src"], func(source string) bool {
+		origin, _, _ := strings.Cut(strings.TrimPrefix(source, "https://"), "/")
+		return slices.Contains(own, source) || slices.Contains(own, "https://"+origin)
+	})
 }
 
 // program is what the program brings to the pages.
