@@ -125,3 +125,27 @@ func TestAScriptThatDoesNotRunIsWarnedOf(t *testing.T) {
 		}
 	}
 }
+
+// PUBLIC_ORIGIN makes no address of a page absolute, and whoever expects it is told.
+func TestPagesWithoutAnOriginAreToldOf(t *testing.T) {
+	for _, c := range []struct {
+		settings, origin string
+		told             bool
+	}{
+		{"routes: { home: {} }\n", "https://tea.example", true},
+		{"site: { origin: https://tea.example }\nroutes: { home: {} }\n", "https://tea.example", false},
+		{"routes: { home: {} }\n", "", false},
+		{"site: { title: Tea }\n", "https://tea.example", false},
+	} {
+		log := &logtest.Log{}
+		t.Setenv("PUBLIC_ORIGIN", c.origin)
+		s := start(t, quartet.Options{Logger: slog.New(slog.NewTextHandler(log, nil))}, map[string]string{"quartet.yaml": c.settings})
+		sitemap := get(t, s, "/sitemap.xml").Body.String()
+		if told := strings.Contains(log.String(), "site.origin: https://tea.example"); told != c.told {
+			t.Errorf("%q at %q: told is %v\n%s", c.settings, c.origin, told, log)
+		}
+		if c.told && strings.Contains(sitemap, "https://tea.example") {
+			t.Errorf("the address is absolute: %s", sitemap)
+		}
+	}
+}

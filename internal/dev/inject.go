@@ -137,7 +137,8 @@ func isPage(status int, h http.Header) bool {
 
 // admit adjusts the header of a page: the page gets longer, nobody may keep it,
 // and its policy admits the script, its style and where it listens. Nothing else of
-// the policy changes: what does not run in production does not run here.
+// the policy changes: what does not run in production does not run here
+// (decision 277).
 func admit(h http.Header) {
 	for _, name := range []string{"Content-Length", "ETag", "Last-Modified", "Cache-Tag"} {
 		h.Del(name)
