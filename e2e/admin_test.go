@@ -46,6 +46,7 @@ var journeys = []struct {
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
 	{"tags", "publication", nil},
+	{"taken-back", "commerce", lending},
 	{"together", "publication", nil},
 	{"slow", "publication", with(purposes(""), files{"seed/more.yaml": manyPosts(120)})},
 	{"versions", "publication", nil},

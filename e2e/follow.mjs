@@ -77,6 +77,40 @@ await check('an entry that is written is on the page', async () => {
   await page.getByRole('link', { name: 'Ada Ling' }).waitFor()
 })
 
+await check('what is half typed is not thrown away, and the page follows once it is gone', async () => {
+  await writeFile(template, before.replace('<h1 ', '<form><input aria-label="Subject"><select aria-label="Desk"><option>News<option>Art</select></form><h1 '))
+  const typist = await person()
+  await typist.goto('/en/authors/thomas-hale')
+  await typist.getByLabel('Desk').selectOption('Art')
+  await typist.getByLabel('Subject').fill('A half typed letter')
+  await typist.evaluate(() => { window.here = true })
+  await writeFile(join(folder, 'seed/author-bea.yaml'),
+    'collection: authors\nstatus: published\ndata: { slug: bea, name: { en: Bea Ling, zh-TW: 林貝雅 }, about: { en: New here., zh-TW: 新人。 } }\n')
+  await typist.getByText('The page keeps what you typed').waitFor()
+  assert.equal(await typist.evaluate(() => window.here), true)
+  await settled(typist)
+  await look(typist, 'development-half-typed')
+  await typist.getByLabel('Subject').fill('')
+  assert.equal(await typist.evaluate(() => window.here), true)
+  await typist.getByLabel('Desk').selectOption('News')
+  await typist.waitForFunction(() => window.here === undefined)
+})
+
+await check('a script of the site runs where the settings admit it, as in production', async () => {
+  const settings = join(folder, 'quartet.yaml')
+  await mkdir(join(folder, 'public'), { recursive: true })
+  await writeFile(join(folder, 'public/own.js'), 'document.documentElement.dataset.ran = "yes"\n')
+  await writeFile(template, before.replace('<h1 ', '<script src="/own.js"></script><h1 class="scripted" '))
+  await page.goto('about:blank')
+  const blocked = await person()
+  await blocked.goto('/en/authors/thomas-hale')
+  await blocked.locator('h1.scripted').waitFor()
+  assert.equal(await blocked.evaluate(() => document.documentElement.dataset.ran), undefined)
+  await writeFile(settings, (await readFile(settings, 'utf8')) + '\npages: { csp: { script-src: ["\'self\'"] } }\n')
+  await blocked.waitForFunction(() => document.documentElement.dataset.ran === 'yes')
+  await writeFile(template, before)
+})
+
 const handler = join(folder, 'handlers/desk.ts')
 const call = () => page.evaluate(async () => (await fetch('/api/desk', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })).status)
 

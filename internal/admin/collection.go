@@ -44,10 +44,18 @@ func collectionOf(p *plan.Plan, s *plan.Schema, pages Previewer) wire.Collection
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
 		Schema: s.WrittenDocument(), UISchema: s.UISchema(),
 		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), SortedSlowly: orEmpty(content.SortedSlowly(s)), Filter: filterOf(s),
-		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(),
+		List: wire.List{PrimaryField: s.PrimaryField(), Columns: orEmpty(s.ListColumns())}, RowField: s.RowField("").Name(), Keys: keysOf(s),
 		Media: mediaOf(s), Parent: parentOf(p, s), Translations: []wire.Collection{},
 		HasPages: pages != nil && pages.Shows(s),
 	}
+}
+
+func keysOf(s *plan.Schema) []string {
+	names := []string{}
+	for _, c := range s.Keys() {
+		names = append(names, c.Name())
+	}
+	return names
 }
 
 func translatesOf(s *plan.Schema) *wire.Translates {

@@ -91,6 +91,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 		return nil, err
 	}
 	b.warn()
+	b.logRelative(a)
 	a.warnings = b.problems
 	if !b.HandlersElsewhere {
 		b.start(ctx, a)

@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/settings"
 	"github.com/quartet-dev/quartet/page"
 )
 
@@ -47,8 +48,18 @@ func (b *boot) checkPages() diag.List {
 	b.pages, found = pages.Check(b.plan, pages.Declaration{
 		Routes: *b.settings.Routes, Locales: b.locales, Refuse: b.settings.Refuse, Zone: b.settings.Pages.Zone(),
 		Templates: b.templates(), Prefix: b.prefix + templatesFolder + "/", Program: b.program(),
+		ForbidsScripts: !b.runsOwnScripts(),
 	})
 	return append(found, b.shadowed()...)
+}
+
+// runsOwnScripts reports whether the pages run scripts of the site's own origin.
+func (b *boot) runsOwnScripts() bool {
+	own := []string{"'self'", b.settings.Site.Origin, b.settings.Auth.Origin}
+	return slices.ContainsFunc(b.settings.Pages.CSP["script-src"], func(source string) bool {
+		origin, _, _ := strings.Cut(strings.TrimPrefix(source, "https://"), "/")
+		return slices.Contains(own, source) || slices.Contains(own, "https://"+origin)
+	})
 }
 
 // program is what the program brings to the pages.
@@ -97,6 +108,23 @@ func (b *boot) pagesCSP() map[string][]string {
 		all[directive] = append(slices.Clone(all[directive]), origin)
 	}
 	return all
+}
+
+// RelativeAddresses says what to do about pages whose addresses are relative although the
+// public origin is known; "" where all is well. origin is that of the site configuration,
+// which alone makes them absolute (interface.md, siteDefaults).
+func RelativeAddresses(read *settings.Settings, origin string) string {
+	if read.Routes == nil || origin != "" || read.Auth.Origin == settings.DefaultOrigin {
+		return ""
+	}
+	return "PUBLIC_ORIGIN is for sign-in and MCP. Set site.origin: " + read.Auth.Origin + " in quartet.yaml, so that the sitemap, feeds, canonical links and pictures for other sites have absolute addresses."
+}
+
+// logRelative tells whoever serves such pages. Development has an origin of its own.
+func (b *boot) logRelative(a *App) {
+	if says := RelativeAddresses(b.settings, a.live.Config().Origin); says != "" && b.Development == nil {
+		b.Logger.Warn("the addresses of pages are relative", "check", says)
+	}
 }
 
 // public answers at the paths of readers: with the pages of a site that has any, and

@@ -93,6 +93,9 @@ func (d doctor) examine(ctx context.Context) []finding {
 	findings = append(findings, d.auditLog(ctx), d.media(ctx))
 	findings = append(findings, d.backups(ctx)...)
 	findings = append(findings, append(signIn(read.Auth), d.owner(ctx)...)...)
+	if says := app.RelativeAddresses(read, read.Site.Origin); says != "" {
+		findings = append(findings, fine("pages", says))
+	}
 	findings = append(findings, post(ctx, read), clock())
 	return append(append(findings, purged(read)...), spoken)
 }

@@ -16,11 +16,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/pages/head"
 )
 
 const teaPage = "<!doctype html>\n<title>Tea</title>\n<p>Tea.\n"
 
-var scriptTag = regexp.MustCompile(`<script src="/_service/dev/reload.js" data-version="([^"]+)" defer></script>`)
+var scriptTag = regexp.MustCompile(`<script data-base="/_service/dev/" data-version="([^"]+)">`)
 
 // follows is a site with a page, and the version that the page shows.
 func follows(t *testing.T, files map[string]string) (s *site, shown func() string) {
@@ -145,7 +146,7 @@ func TestAPageThatCannotBeRenderedSaysWhy(t *testing.T) {
 			t.Errorf("%q is not in %s", want, body)
 		}
 	}
-	if status != http.StatusInternalServerError || !scriptTag.MatchString(body) || !strings.Contains(header.Get("Content-Security-Policy"), "script-src 'self'") {
+	if status != http.StatusInternalServerError || !scriptTag.MatchString(body) || !strings.Contains(header.Get("Content-Security-Policy"), "script-src 'sha256-") {
 		t.Error(status, header)
 	}
 	if _, header, body := s.get("/notes/milk"); !strings.HasPrefix(header.Get("Content-Type"), "application/json") || strings.Contains(body, "note.html") {
@@ -218,9 +219,9 @@ func TestOnlyPagesGetTheScript(t *testing.T) {
 	s, _ := follows(t, map[string]string{"public/tea.css": "p { }", "public/tea.txt": "<p>"})
 	for path, want := range map[string]bool{
 		"/tea.html": true, "/tea.css": false, "/tea.txt": false, "/api/views": false, "/admin": false,
-		root + "/": false, problemsPath: false, scriptPath: false, "/nothing": false,
+		root + "/": false, problemsPath: false, "/nothing": false,
 	} {
-		if _, _, body := s.get(path); strings.Contains(body, "data-version") != want && path != scriptPath {
+		if _, _, body := s.get(path); strings.Contains(body, "data-version") != want {
 			t.Errorf("%s: %s", path, body)
 		}
 	}
@@ -231,9 +232,6 @@ func TestOnlyPagesGetTheScript(t *testing.T) {
 	if _, header, _ := s.get("/tea.css"); header.Get("ETag") == "" {
 		t.Error("a file lost its tag", header)
 	}
-	if status, header, body := s.get(scriptPath); status != http.StatusOK || !strings.HasPrefix(header.Get("Content-Type"), "text/javascript") || !strings.Contains(body, "EventSource") {
-		t.Error(status, header)
-	}
 	for path, want := range map[string]int{root: 200, root + "/overlay.css": 200, root + "/problems.css": 200, root + "/inject.go": 404, root + "/..": 404, root + "x": 404} {
 		if status, _, _ := s.get(path); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
@@ -242,13 +240,14 @@ func TestOnlyPagesGetTheScript(t *testing.T) {
 }
 
 func TestThePolicyAdmitsTheScript(t *testing.T) {
-	const own = "; script-src 'self'; style-src 'self'; connect-src 'self'"
+	script := head.Hash(followScript)
+	own := "; script-src " + script + "; style-src 'self'; connect-src 'self'"
 	for policy, want := range map[string]string{
 		"default-src 'none'":                    "default-src 'none'" + own,
 		"img-src 'self'":                        "img-src 'self'",
-		"default-src 'self' https://a.example":  "default-src 'self' https://a.example; script-src 'self' https://a.example; style-src 'self' https://a.example; connect-src 'self' https://a.example",
-		"script-src 'sha256-x'; style-src *":    "script-src 'sha256-x' 'self'; style-src * 'self'",
-		"script-src 'none'; default-src 'none'": "script-src 'self'; default-src 'none'; style-src 'self'; connect-src 'self'",
+		"default-src 'self' https://a.example":  "default-src 'self' https://a.example; script-src 'self' https://a.example " + script + "; style-src 'self' https://a.example; connect-src 'self' https://a.example",
+		"script-src 'sha256-x'; style-src *":    "script-src 'sha256-x' " + script + "; style-src * 'self'",
+		"script-src 'none'; default-src 'none'": "script-src " + script + "; default-src 'none'; style-src 'self'; connect-src 'self'",
 	} {
 		if got := admitting(policy); got != want {
 			t.Errorf("%s\n got %s\nwant %s", policy, got, want)

@@ -3,13 +3,16 @@ package dev
 import (
 	"bytes"
 	"errors"
+	"html/template"
 	"mime"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/pages/head"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 )
 
@@ -23,7 +26,10 @@ func (s *server) public(next http.Handler) http.Handler {
 			return
 		}
 		version, now, done := s.live.use()
-		follow := following{Version: s.version(version, now), Script: scriptPath, HandlerFailures: s.failures.count()}
+		follow := following{
+			Version: s.version(version, now), Base: root + "/", HandlerFailures: s.failures.count(),
+			Script: template.JS(followScript), //nolint:gosec // a file of the program
+		}
 		done()
 		answer := &injected{ResponseWriter: w, readable: wantsPage(r)}
 		next.ServeHTTP(answer, r)
@@ -37,7 +43,8 @@ func wantsPage(r *http.Request) bool { return strings.Contains(r.Header.Get("Acc
 // following is what the end of a page tells its script.
 type following struct {
 	Version string // of what the page shows
-	Script  string
+	Base    string // below which the script finds what it shows
+	Script  template.JS
 	Failure error // why the page was not rendered; nil when it was
 
 	HandlerFailures int // how many calls of handlers had failed by then
@@ -129,7 +136,9 @@ func isPage(status int, h http.Header) bool {
 }
 
 // admit adjusts the header of a page: the page gets longer, nobody may keep it,
-// and its policy admits the script, its style and where it listens.
+// and its policy admits the script, its style and where it listens. Nothing else of
+// the policy changes: what does not run in production does not run here
+// (decision 277).
 func admit(h http.Header) {
 	for _, name := range []string{"Content-Length", "ETag", "Last-Modified", "Cache-Tag"} {
 		h.Del(name)
@@ -140,10 +149,16 @@ func admit(h http.Header) {
 	}
 }
 
-// admitting is a policy that admits this origin in what the script needs.
+// needed is what the script needs: itself, its styles and where it listens.
+var needed = sync.OnceValue(func() [][2]string {
+	return [][2]string{{"script-src", head.Hash(followScript)}, {"style-src", "'self'"}, {"connect-src", "'self'"}}
+})
+
+// admitting is a policy that admits what the script needs.
 func admitting(policy string) string {
 	rules := strings.Split(policy, ";")
-	for _, directive := range []string{"script-src", "style-src", "connect-src"} {
+	for _, each := range needed() {
+		directive, source := each[0], each[1]
 		at := ruleOf(rules, directive)
 		if at < 0 {
 			fallback := ruleOf(rules, "default-src")
@@ -155,8 +170,8 @@ func admitting(policy string) string {
 		}
 		sources := strings.Fields(rules[at])
 		sources = slices.DeleteFunc(sources, func(s string) bool { return s == "'none'" })
-		if !slices.Contains(sources, "'self'") {
-			sources = append(sources, "'self'")
+		if !slices.Contains(sources, source) {
+			sources = append(sources, source)
 		}
 		rules[at] = " " + strings.Join(sources, " ")
 	}

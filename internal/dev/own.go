@@ -20,11 +20,16 @@ const (
 	eventsPath   = root + "/events"
 	problemsPath = root + "/problems"
 	failuresPath = root + "/failures"
-	scriptPath   = root + "/reload.js"
 )
 
-//go:embed reload.js overlay.css problems.css
+//go:embed overlay.css problems.css
 var files embed.FS
+
+// followScript makes an open page follow the site. It is in the page, since a policy can
+// admit it there by its hash and no other script beside it.
+//
+//go:embed reload.js
+var followScript string
 
 // own answers what is the development server's own.
 func (s *server) own(w http.ResponseWriter, r *http.Request) {

@@ -10,6 +10,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/pages/page"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
+	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/settings"
 )
 
@@ -23,6 +24,9 @@ type Declaration struct {
 	Templates fs.FS          // the site's own; nil for none
 	Prefix    string         // of their names in diagnostics
 
+	// ForbidsScripts says that the pages run no scripts of the site's own.
+	ForbidsScripts bool
+
 	Program page.Options // what the program brings; its routes are among Routes
 }
 
@@ -34,10 +38,11 @@ const (
 	notFoundTemplate = "404.html"
 )
 
-func (d *Declaration) templates(stylesheet string, properties []string) templates.Options {
+func (d *Declaration) templates(p *plan.Plan, stylesheet string, properties []string) templates.Options {
 	return templates.Options{
 		Files: d.Templates, Theme: theme.Files(), Prefix: d.Prefix, Needs: d.needs(),
 		Program: d.Program.Templates, Zone: d.Zone, Funcs: d.Program.Funcs, Properties: properties,
+		CheckView: func(call templates.ViewCall) string { return complainOfView(p, call) }, ForbidsScripts: d.ForbidsScripts,
 		Fixed: template.FuncMap{"theme": func() string { return stylesheet }},
 	}
 }

@@ -34,7 +34,7 @@ func Check(p *plan.Plan, d Declaration) (*Site, diag.List) {
 		found.Add(diag.At(diag.TemplateInvalid, d.Prefix+theme.StylesheetName, "The stylesheet cannot be read.").WithCause(err))
 		return nil, found
 	}
-	set, problems := templates.Parse(d.templates(sheet.path, routes.properties()))
+	set, problems := templates.Parse(d.templates(p, sheet.path, routes.properties()))
 	found.Add(problems...)
 	if found.HasErrors() {
 		return nil, found

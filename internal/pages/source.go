@@ -2,11 +2,14 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -19,12 +22,40 @@ const maxEntries = 100
 
 // View implements page.Source.
 func (s *source) View(ctx context.Context, name string, params map[string]any) ([]map[string]any, error) {
-	v := s.Content.Plan().View(name)
-	if v == nil || v.Surface() != plan.Public {
-		return nil, fmt.Errorf("there is no public View %q", name)
+	v, complaint := publicView(s.Content.Plan(), name)
+	if complaint != "" {
+		return nil, errors.New(complaint)
 	}
 	rows, _, err := s.rows(ctx, content.ViewCall{View: v, Params: params})
 	return rows, err
+}
+
+// publicView is a View that a page can show to everybody, or why there is none.
+func publicView(p *plan.Plan, name string) (v *plan.View, complaint string) {
+	v = p.View(name)
+	switch {
+	case v == nil || v.Surface() != plan.Public:
+		return nil, fmt.Sprintf("There is no public View %q.", name)
+	case v.Requires() != nil:
+		return nil, fmt.Sprintf("The View %s has requires, and a page reads as nobody: name a View without requires.", name)
+	}
+	return v, ""
+}
+
+// complainOfView says why a call in a template has no answer for any reader; "" where it
+// may have one.
+func complainOfView(p *plan.Plan, call templates.ViewCall) string {
+	v, complaint := publicView(p, call.View)
+	if complaint != "" || call.Open {
+		return complaint
+	}
+	required, _ := v.Params().Document()["required"].([]any)
+	for _, name := range required {
+		if name, _ := name.(string); !slices.Contains(call.Params, name) {
+			return fmt.Sprintf("The View %s needs the param %q: write view %q (dict %q …).", call.View, name, call.View, name)
+		}
+	}
+	return ""
 }
 
 // Entry implements page.Source.

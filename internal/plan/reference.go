@@ -24,16 +24,20 @@ func (s *Schema) RowField(name string) *Column {
 	if same := s.Property(name); same != nil {
 		return same
 	}
-	var single []*Column
-	for _, index := range s.indexes {
-		if index.unique && len(index.columns) == 1 {
-			single = append(single, index.columns[0])
-		}
-	}
-	if len(single) == 1 {
-		return single[0]
+	if keys := s.Keys(); len(keys) == 1 {
+		return keys[0]
 	}
 	return s.Column("id")
+}
+
+// Keys are the properties that name an entry alone: those of unique indexes of one column.
+func (s *Schema) Keys() (keys []*Column) {
+	for _, index := range s.indexes {
+		if index.unique && len(index.columns) == 1 {
+			keys = append(keys, index.columns[0])
+		}
+	}
+	return keys
 }
 
 func references(p *Plan) (all []Reference) {

@@ -58,11 +58,23 @@ export function referredQuery(target: Target, value: unknown) {
   });
 }
 
+/**
+ * A reference holds what the collection is known by now, or what it was known by when it was written: its id, or another
+ * property that is unique (decision 276).
+ */
 async function referred({ collection, rowField }: Target, value: string, signal: AbortSignal): Promise<Referred> {
-  if (rowField !== 'id' && !collection.sortable.includes(rowField)) return { known: false };
-  if (rowField !== 'id') return { known: true, entry: await findEntry(collection.name, rowField, value, signal) };
+  const fields = [...new Set([rowField, 'id', ...collection.keys])];
+  const asked = fields.filter((field) => field === 'id' || collection.sortable.includes(field));
+  for (const field of asked) {
+    const entry = field === 'id' ? await byId(collection, value, signal) : await findEntry(collection.name, field, value, signal);
+    if (entry) return { known: true, entry };
+  }
+  return asked.includes(rowField) ? { known: true, entry: null } : { known: false };
+}
+
+async function byId(collection: Collection, value: string, signal: AbortSignal): Promise<EntrySummary | null> {
   const query = { collection: collection.name, limit: most, search: value };
   // A value that no search takes, such as one of 300 characters, leads nowhere.
   const page = await otherwise<Page<EntrySummary>>([400], api.get('/admin/api/entries', query, signal));
-  return { known: true, entry: page?.items.find((each) => each.id === value) ?? null };
+  return page?.items.find((each) => each.id === value) ?? null;
 }

@@ -292,7 +292,7 @@ export interface Collections {
   collections: Array<Collection>;
 }
 
-/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name. Sortable is what an index has in order, SortedSlowly what is sorted for each page of a list. */
+/** Collection describes a Schema. The properties of Schema come in the order in which they were written. RowField is the column that a reference to the collection holds, unless the collection has a property of the reference's name; Keys are the properties that name an entry alone, which it may have held before. Sortable is what an index has in order, SortedSlowly what is sorted for each page of a list. */
 export interface Collection {
   name: string;
   title: Text;
@@ -309,6 +309,7 @@ export interface Collection {
   filter: Filter | null;
   list: List;
   rowField: string;
+  keys: Array<string>;
   media: Array<MediaField>;
   parent: Parent | null;
   translations: Array<Collection>;

@@ -27,4 +27,6 @@ export const discards = operationOf({ 'id!': text }, { targetCollection: 'notes'
 export const asksNothing = operationOf({});
 export const custom = operationOf({ 'order!': text, 'expectedVersion!': version }, { rowBindings: [bound('orders', 'order', 'number')] });
 export const elsewhere = operationOf({ 'sku!': text, 'expectedVersion!': version }, { targetCollection: 'inventory', rowBindings: [bound('products', 'sku', 'sku')] });
+export const takesBack = operationOf({ 'id!': { ...text, 'x-service-ref': 'loans' } }, { targetCollection: 'loans', op: 'delete', rowBindings: [bound('loans', 'id', 'book')] });
+export const closes = operationOf({ 'id!': text, 'expectedVersion!': version }, { uiSchema: { collectionAction: 'loans' } });
 export const upserts = operationOf({ id: text, expectedVersion: version }, { targetCollection: 'notes' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { asksNothing, bound, counts, custom, discards, elsewhere, entryOf, moves, operationOf, text } from './operation.fixture';
+import { asksNothing, bound, closes, counts, custom, discards, elsewhere, entryOf, moves, operationOf, takesBack, text } from './operation.fixture';
 import { requestOf, schemaWithoutRow, versionOf } from './request';
 import { filledFrom, leadOf, mayGoWithout, operationsOn, subjectsOf, targetOf } from './subject';
 
@@ -13,6 +13,9 @@ it.each([
   ['a binding to another collection than the target', elsewhere, ['products']],
   ['nothing', asksNothing, []],
   ['a target without a way to its rows', operationOf({ 'name!': text }, { targetCollection: 'notes' }), []],
+  ['the id of a builtin, which refers elsewhere', { ...takesBack, rowBindings: [bound('books', 'id', 'slug')] }, ['loans']],
+  ['the id of a handler that takes the version of a row, on a list', closes, ['loans']],
+  ['an id that takes no version', operationOf({ id: text }, { uiSchema: { collectionAction: 'loans' } }), []],
   ['two collections', operationOf({ order: text, product: text }, { rowBindings: [bound('orders', 'order'), bound('products', 'product')] }), ['orders', 'products']],
 ])('rows that lead an operation: %s', (_, operation, collections) => {
   expect(collectionsOf(operation)).toEqual(collections);
@@ -29,6 +32,8 @@ it.each([
 it.each([
   ['a property of the same name', counts, { sku: 'INK-201', quantity: 3 }, { sku: 'INK-201' }],
   ['the id', moves, { number: 'BQ-1' }, { id: 'e1' }],
+  ['the id of what a builtin changes, also where a reference holds another property', takesBack, { book: 'dune' }, { id: 'e1' }],
+  ['the id, where the list of a handler names the collection', closes, { book: 'dune' }, { id: 'e1' }],
   ['another property', custom, { number: 'BQ-1' }, { order: 'BQ-1' }],
   ['nothing where the row has no value', custom, { number: null }, {}],
 ])('a row fills in %s', (_, operation, data, filled) => {

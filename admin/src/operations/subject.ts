@@ -13,7 +13,7 @@ export interface Subject {
  */
 export function subjectsOf(operation: Operation): Subject[] {
   const subjects: Subject[] = [];
-  for (const binding of [...operation.rowBindings, ...targetBinding(operation)]) {
+  for (const binding of [...operation.rowBindings.map((each) => ofTarget(operation, each)), ...targetBinding(operation)]) {
     const own = subjects.find((each) => each.collection === binding.collection);
     if (!own) subjects.push({ collection: binding.collection, bindings: [binding] });
     // A second field with the same value (from whom, to whom) is another row's, and is asked for in the form.
@@ -22,12 +22,29 @@ export function subjectsOf(operation: Operation): Subject[] {
   return subjects;
 }
 
-function targetBinding(operation: Operation): RowBinding[] {
-  const { targetCollection, rowBindings } = operation;
-  const bound = rowBindings.some((each) => each.inputField === 'id');
-  if (targetCollection === null || bound || inputSchemas(operation)['id']?.type !== 'string') return [];
-  return [{ collection: targetCollection, inputField: 'id', rowField: 'id' }];
+/** What a builtin changes is found by the id of the row, whatever a reference of that name would hold elsewhere (decision 276). */
+function ofTarget({ targetCollection, op }: Operation, binding: RowBinding): RowBinding {
+  if (binding.inputField !== 'id' || targetCollection === null || op === 'create') return binding;
+  return { collection: targetCollection, inputField: 'id', rowField: 'id' };
 }
+
+function targetBinding(operation: Operation): RowBinding[] {
+  const collection = writtenBy(operation);
+  const bound = operation.rowBindings.some((each) => each.inputField === 'id');
+  if (collection === undefined || bound || inputSchemas(operation)['id']?.type !== 'string') return [];
+  return [{ collection, inputField: 'id', rowField: 'id' }];
+}
+
+/**
+ * The collection whose row an operation writes: that of a builtin or, where a handler takes the version of a row, the one
+ * whose list has the operation.
+ */
+function writtenBy(operation: Operation): string | undefined {
+  if (operation.targetCollection !== null) return operation.targetCollection;
+  return versionWanted(operation) === 'none' ? undefined : actionOf(operation);
+}
+
+const actionOf = ({ uiSchema }: Operation) => uiSchema?.['collectionAction'] as string | undefined;
 
 /** The subject whose row the operation writes, which is the one whose version counts. */
 export function targetOf(operation: Operation): Subject | undefined {
@@ -64,5 +81,5 @@ export function mayGoWithout(operation: Operation, { bindings }: Subject): boole
 
 /** Under which collection an operation is listed. */
 export function homeOf(operation: Operation): string | undefined {
-  return operation.targetCollection ?? operation.rowBindings[0]?.collection ?? (operation.uiSchema?.['collectionAction'] as string | undefined);
+  return operation.targetCollection ?? operation.rowBindings[0]?.collection ?? actionOf(operation);
 }

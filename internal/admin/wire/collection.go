@@ -8,7 +8,8 @@ type Collections struct {
 
 // Collection describes a Schema. The properties of Schema come in the order in
 // which they were written. RowField is the column that a reference to the
-// collection holds, unless the collection has a property of the reference's name.
+// collection holds, unless the collection has a property of the reference's name; Keys
+// are the properties that name an entry alone, which it may have held before.
 // Sortable is what an index has in order, SortedSlowly what is sorted for each page of a list.
 type Collection struct {
 	Name         string       `json:"name"`
@@ -26,6 +27,7 @@ type Collection struct {
 	Filter       *Filter      `json:"filter"`
 	List         List         `json:"list"`
 	RowField     string       `json:"rowField"`
+	Keys         []string     `json:"keys"`
 	Media        []MediaField `json:"media"`
 	Parent       *Parent      `json:"parent"`
 	Translations []Collection `json:"translations"`

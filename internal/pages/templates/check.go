@@ -16,8 +16,8 @@ const (
 )
 
 // inspect finds what is wrong with a file that parses: functions that do not
-// exist, methods that are given values, and nesting without an end.
-func inspect(found []*definition, functions map[string]bool) (problems diag.List) {
+// exist, methods that are given values, Views that nobody gets, and nesting without an end.
+func inspect(found []*definition, functions map[string]bool, checkView func(ViewCall) string) (problems diag.List) {
 	for _, d := range found {
 		problems = append(problems, d.nesting(d.tree.Root, 0, 0)...)
 		walk(d.tree.Root, func(n parse.Node) {
@@ -26,6 +26,9 @@ func inspect(found []*definition, functions map[string]bool) (problems diag.List
 				problems.Add(d.function(n, functions))
 			case *parse.PipeNode:
 				problems.Add(d.methods(n))
+				if checkView != nil {
+					problems = append(problems, d.views(n, checkView)...)
+				}
 			}
 		})
 	}

@@ -35,6 +35,13 @@ type Options struct {
 	// Needs are the templates that routes name.
 	Needs []Need
 
+	// CheckView says why a call of view has no answer for any reader, "" where it may have
+	// one; nil checks none.
+	CheckView func(ViewCall) string
+
+	// ForbidsScripts says that the pages of the site run none of its own scripts.
+	ForbidsScripts bool
+
 	Time   time.Duration // of one render; 2 s
 	Bytes  int           // that one render may write; 4 MiB
 	Copies int           // of one template that may render at once; more wait

@@ -118,8 +118,11 @@ func (p *parser) parse(f *file) {
 		name = f.partial()
 	}
 	found, problem := parseFile(f, name)
-	problems := inspect(found, p.functions)
+	problems := inspect(found, p.functions, p.set.options.CheckView)
 	problems.Add(problem)
+	if p.set.options.ForbidsScripts && f.origin == FromSite {
+		problems = append(problems, f.deadScripts()...)
+	}
 	p.problems = append(p.problems, problems...)
 	if !problems.HasErrors() {
 		p.found[f.path] = found

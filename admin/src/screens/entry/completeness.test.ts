@@ -6,7 +6,7 @@ import { completed, completenessOf, copiesOf, seedOf, translatableOf, uniqueOf }
 
 const texts: Collection = {
   name: 'post-texts', title: 'Texts', description: '', lifecycle: 'publishing', localized: true, translates: { parent: 'posts', on: 'slug' },
-  readOnly: false, rowField: 'id', uiSchema: null, searchable: [], sortable: [], sortedSlowly: [], filter: null, list: { primaryField: '', columns: [] }, media: [], parent: null, translations: [],
+  readOnly: false, rowField: 'id', keys: [], uiSchema: null, searchable: [], sortable: [], sortedSlowly: [], filter: null, list: { primaryField: '', columns: [] }, media: [], parent: null, translations: [],
   schema: {
     type: 'object',
     required: ['slug', 'locale', 'title', 'body', 'publishedAt'],
