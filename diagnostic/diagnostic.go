@@ -66,9 +66,15 @@ type Diagnostic struct {
 	cause error
 }
 
-// Error makes a Diagnostic an error: `CODE message`.
+// Error makes a Diagnostic an error: `CODE message`, and in parentheses the property that
+// it is about, where it is about one of an input, an entry, a message or a mapping.
 func (d *Diagnostic) Error() string {
-	return string(d.Code) + " " + d.Message
+	text := string(d.Code) + " " + d.Message
+	root, pointer, _ := strings.Cut(d.Path, "#")
+	if pointer == "" || !slices.Contains([]string{"input", "data", "mail", "map"}, root) {
+		return text
+	}
+	return text + " (" + d.Path + ")"
 }
 
 // Unwrap gives the internal cause, which is logged and never sent.

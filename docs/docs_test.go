@@ -33,6 +33,7 @@ var handbook = map[string]struct{ sites, settings int }{
 	"clients.md":       {},
 	"clients-go.md":    {},
 	"mcp.md":           {},
+	"admin-api.md":     {},
 	"admin.md":         {},
 	"editors.md":       {},
 	"harness.md":       {},

@@ -73,12 +73,19 @@ func (t entryTitles) of(ctx context.Context, collection, id string) (string, err
 
 // due is the time that a body sets, and the zone in which somebody chose it.
 func (q *request) due() (at time.Time, zone string, err error) {
-	if zone, err = q.text("timeZone"); err != nil {
-		return at, "", err
-	}
-	milli, ok := q.body["at"].(int64)
-	if !ok {
-		return at, "", wrong("at", "The time is a number of milliseconds since 1970.", "integer")
+	milli, isNumber := q.body["at"].(int64)
+	zone, _ = q.body["timeZone"].(string)
+	wrongTime := wrong("at", "The time is a whole number of milliseconds since 1970, and not a text.", "integer")
+	wrongZone := wrong("timeZone", timed.NoZone, "IANA name")
+	switch {
+	case !isNumber && !timed.IsZone(zone): // both are told at once
+		wrongTime.Message += " timeZone: " + timed.NoZone
+		wrongTime.Expected = map[string]string{"at": "integer", "timeZone": "IANA name"}
+		return at, "", wrongTime
+	case !isNumber:
+		return at, "", wrongTime
+	case !timed.IsZone(zone):
+		return at, "", wrongZone
 	}
 	return time.UnixMilli(milli), zone, nil
 }

@@ -94,11 +94,7 @@ type refusals struct {
 func (r *refusals) add(d *diag.Diagnostic) {
 	if !r.json {
 		r.line.clear()
-		placed := *d
-		if _, pointer, ok := strings.Cut(d.Path, "#/"); ok && d.Source != nil {
-			placed.Message = "/" + pointer + ": " + d.Message
-		}
-		_ = diag.Text{Color: bool(styleOf(r.w))}.Write(r.w, diag.List{&placed}) // the terminal is gone; there is nobody left to tell
+		_ = diag.Text{Color: bool(styleOf(r.w))}.Write(r.w, diag.List{d}) // the terminal is gone; there is nobody left to tell
 		return
 	}
 	before := ",\n    "

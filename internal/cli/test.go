@@ -14,7 +14,8 @@ import (
 type test struct {
 	folder
 	Pattern string `name:"run" help:"Run the tests whose name, such as orders/refund, has a match of a regular expression." placeholder:"REGEXP"`
-	Update  bool   `help:"Rewrite wrong answers in the transcripts; what still fits stays as it is written."`
+	Fill    bool   `help:"Write the answer where a transcript has < ?; what is written stays as it is, and fails where it is wrong." xor:"write"`
+	Update  bool   `help:"Rewrite wrong answers in the transcripts; what still fits stays as it is written." xor:"write"`
 	Verbose bool   `short:"v" help:"Name every test and request, and print what the site logs."`
 	JSON    bool   `name:"json" help:"Print the outcome as JSON."`
 }
@@ -31,13 +32,13 @@ func (test) Help() string {
     > As: staff editor
     < 200
 
-Write < ? where you do not know an answer yet, and run the command with --update; then read what it wrote. docs/testing-a-site.md has every line that a transcript may hold. It exits with 1 where a test fails.
+Write < ? where you do not know an answer yet, and run the command with --fill; then read what it wrote. With --update it also rewrites answers that are wrong, which hides a mistake if nobody reads the difference. docs/testing-a-site.md has every line that a transcript may hold. It exits with 1 where a test fails.
 
 Examples:
 
     quartet test
     quartet test my-site --run orders
-    quartet test my-site --update`
+    quartet test my-site --fill`
 }
 
 // firstTest is what an author can begin with.
@@ -60,7 +61,7 @@ func (c test) Run(ctx context.Context, t *terminal, h host) error {
 		return err
 	}
 	began := time.Now()
-	o := sitetest.Options{Site: site, Update: c.Update}
+	o := sitetest.Options{Site: site, Update: c.Update, Fill: c.Fill}
 	var printer testPrinter
 	if !c.JSON {
 		printer = testPrinter{w: t.stdout, style: styleOf(t.stdout), verbose: c.Verbose, site: site}

@@ -81,7 +81,7 @@ func (p *testPrinter) failure(file string, f sitetest.Failure) {
 		}
 	}
 	if f.Status != "" {
-		fmt.Fprintf(p.w, "    %s\n%s", p.style.faint("the answer was"), indented("< "+f.Status+"\n"+shortened(f.Answer), "      "))
+		fmt.Fprintf(p.w, "    %s\n%s", p.style.faint("the answer was"), indented("< "+f.Status+"\n"+shortened(fromMain(f.Answer)), "      "))
 	}
 }
 
@@ -105,6 +105,20 @@ func indented(text, by string) string {
 
 // shownAnswer is how much of an answer is printed.
 const shownAnswer = 2000 // bytes
+
+// fromMain is an answer that is too long to be printed whole, without what comes before
+// the main part of a page: its head says little of what a reader sees.
+func fromMain(answer string) string {
+	if len(answer) <= shownAnswer {
+		return answer
+	}
+	for _, begin := range []string{"<main", "<body"} {
+		if at := strings.Index(answer, begin); at > 0 {
+			return "…\n" + answer[at:]
+		}
+	}
+	return answer
+}
 
 func shortened(text string) string {
 	if len(text) <= shownAnswer {

@@ -20,10 +20,10 @@ func TestAttemptedAddsItsWordsBehindTheDiagnostic(t *testing.T) {
 		"a cause that has words already":    {diag.Attempted(diag.Internal(io.ErrUnexpectedEOF), "read"), "INTERNAL_ERROR The service failed to answer this request.", "read the entry a: read: unexpected EOF"},
 		"a failure without a cause":         {diag.At(diag.ResourceExhausted, "", "Too long."), "RESOURCE_EXHAUSTED Too long.", "read the entry a"},
 		"a diagnostic in a chain":           {fmt.Errorf("here: %w", diag.Internal(io.ErrUnexpectedEOF)), "INTERNAL_ERROR The service failed to answer this request.", "read the entry a: unexpected EOF"},
-		"a refusal is given back as it is":  {refusal, "NOT_FOUND There is no such entry.", ""},
-		"a refusal's cause gets the words":  {refusal.WithCause(io.EOF), "NOT_FOUND There is no such entry.", "read the entry a: EOF"},
-		"an error of several keeps them":    {errors.Join(refusal, io.EOF), "read the entry a: NOT_FOUND There is no such entry.\nEOF", "NOT_FOUND There is no such entry.\nEOF"},
-		"a list has diagnostics of its own": {diag.List{refusal}, "NOT_FOUND There is no such entry.", ""},
+		"a refusal is given back as it is":  {refusal, "NOT_FOUND There is no such entry. (input#/id)", ""},
+		"a refusal's cause gets the words":  {refusal.WithCause(io.EOF), "NOT_FOUND There is no such entry. (input#/id)", "read the entry a: EOF"},
+		"an error of several keeps them":    {errors.Join(refusal, io.EOF), "read the entry a: NOT_FOUND There is no such entry. (input#/id)\nEOF", "NOT_FOUND There is no such entry. (input#/id)\nEOF"},
+		"a list has diagnostics of its own": {diag.List{refusal}, "NOT_FOUND There is no such entry. (input#/id)", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := diag.Attempted(test.err, "read the entry %s", "a")

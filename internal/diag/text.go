@@ -38,7 +38,11 @@ func (t Text) head(w io.Writer, d *Diagnostic) {
 	if d.Severity == Warning {
 		paint, warning = yellow, "warning: "
 	}
-	fmt.Fprintf(w, "%s %s%s\n", t.paint(paint, string(d.Code)), warning, printable(d.Message))
+	message := d.Message
+	if placeOf(d) != d.Path {
+		message = strings.TrimPrefix(d.Error(), string(d.Code)+" ") // which names the property
+	}
+	fmt.Fprintf(w, "%s %s%s\n", t.paint(paint, string(d.Code)), warning, printable(message))
 }
 
 // placeOf is where an editor can jump to, or the path when no file is known.

@@ -84,6 +84,24 @@ a.yaml:2:18: INVALID_MANIFEST_ENVELOPE There is no such surface.
 	}
 }
 
+// What is about a property names it, whether or not the file is known that it is in.
+func TestTextNamesTheProperty(t *testing.T) {
+	missing := diag.At(diag.InputValidationFailed, "data#/abstract", "This property is required.")
+	if got, want := missing.Error(), "INPUT_VALIDATION_FAILED This property is required. (data#/abstract)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for want, source := range map[string]*diag.Source{
+		"data#/abstract: INPUT_VALIDATION_FAILED This property is required.\n":                       nil,
+		"seed/talks.yaml:3:1: INPUT_VALIDATION_FAILED This property is required. (data#/abstract)\n": {File: "seed/talks.yaml", Line: 3, Column: 1},
+	} {
+		missing.Source = source
+		var out strings.Builder
+		if err := (diag.Text{}).Write(&out, diag.List{missing}); err != nil || out.String() != want {
+			t.Errorf("%q, want %q: %v", out.String(), want, err)
+		}
+	}
+}
+
 func TestTextColour(t *testing.T) {
 	d := &diag.Diagnostic{Code: "C", Message: "M.", Path: "p"}
 	for color, want := range map[bool]string{

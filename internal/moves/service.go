@@ -192,10 +192,19 @@ func (w Wanted) checkTime(caller content.Caller, now time.Time) error {
 	case w.Due.After(now.Add(furthest)):
 		return diag.At(diag.InputValidationFailed, "input#/at", "The time is more than ten years ahead.")
 	}
-	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
-		return diag.At(diag.InputValidationFailed, "input#/timeZone", "This is not a time zone of the IANA database, such as Europe/Vienna.")
+	if !IsZone(w.Zone) {
+		return diag.At(diag.InputValidationFailed, "input#/timeZone", NoZone)
 	}
 	return nil
+}
+
+// NoZone says what a time zone is.
+const NoZone = "This is not a time zone of the IANA database, such as Europe/Vienna."
+
+// IsZone reports whether the database of IANA has a time zone of that name.
+func IsZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "" && name != "Local"
 }
 
 // Cancel takes a move back, one that failed too, for editors. NOT_FOUND where there is

@@ -114,7 +114,7 @@ func (r *replay) play(ctx context.Context, s *scratch, err error) {
 		r.exchange(ctx, s, e)
 	}
 	r.Failures = append(r.Failures, s.upstream.failures(transcript.SectionLine(r.archive, sectionUpstream))...)
-	if r.Update && len(r.wrong) > 0 {
+	if (r.Update || r.Fill) && len(r.wrong) > 0 {
 		r.rewrite()
 	}
 }
@@ -131,7 +131,7 @@ func (r *replay) exchange(ctx context.Context, s *scratch, e *transcript.Exchang
 	found := transcript.Check(e, got, s.captures)
 	r.Exchanges = append(r.Exchanges, Exchange{r.offset + e.Line - 1, request, got.Status})
 	if len(found) > 0 {
-		r.wrong[e] = transcript.Wrong{Answer: got, Known: known}
+		r.wrong[e] = transcript.Wrong{Answer: got, Known: known, OpenAlone: r.Fill}
 		r.Failures = append(r.Failures, Failure{
 			Line: r.offset + e.Line - 1, Request: request, Differences: found, Status: got.Status, Answer: got.Body,
 		})

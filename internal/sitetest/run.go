@@ -16,6 +16,7 @@ type Options struct {
 	Site app.Options
 
 	Update bool         // rewrite wrong answers
+	Fill   bool         // write answers where there are none, and rewrite none
 	Report func(Result) // is told of each test, in their order; nil for nobody
 }
 

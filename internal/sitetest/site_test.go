@@ -197,6 +197,25 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// Fill writes what nobody has written yet, and leaves a wrong answer as it is, to fail.
+func TestFillLeavesWhatIsWritten(t *testing.T) {
+	note := "> POST /api/notes\n{\"key\": \"one\", \"text\": \"Once.\"}\n"
+	site := newSite(t, map[string]string{"it": "-- transcript --\n" + note + "< ?\n\n" + note + "< 200\n\n" + note + "< ?\n{\"ok\": true}\n"})
+	results := run(t, Options{Site: site, Fill: true})
+	if !results[0].Updated || len(results[0].Failures) != 2 {
+		t.Errorf("updated %v, %d failures: %s", results[0].Updated, len(results[0].Failures), said(&results[0]))
+	}
+	got, err := os.ReadFile(filepath.Join(site.Dir, Folder, "it.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(got), note)
+	answers := strings.Split(after, "\n\n"+note)
+	if len(answers) != 3 || !strings.HasPrefix(answers[0], "< 200\n{\n  \"ok\": true,") || answers[1] != "< 200" || answers[2] != "< 409\n{\"ok\": true}\n" {
+		t.Errorf("%q", answers)
+	}
+}
+
 // Each test has a database of its own, and what runs leaves nothing behind: neither in the
 // folder of the site nor elsewhere.
 func TestEachTestHasASiteOfItsOwn(t *testing.T) {

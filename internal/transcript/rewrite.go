@@ -9,7 +9,14 @@ import (
 type Wrong struct {
 	Answer
 	Known map[string]string
+
+	// OpenAlone leaves all that was written as it is, right or wrong: only `< ?` is
+	// replaced, and an answer below it where there is none.
+	OpenAlone bool
 }
+
+// Open is the status of an answer that nobody has written yet.
+const Open = "?"
 
 // Rewrite puts the answers that were got in the place of the wrong ones, with
 // wildcards for what changes from run to run. What was expected and still fits stays as
@@ -24,15 +31,15 @@ func Rewrite(text string, exchanges []*Exchange, wrong map[*Exchange]Wrong) stri
 	at := 0
 	for _, e := range exchanges {
 		got, changed := wrong[e]
-		if !changed {
+		if !changed || got.OpenAlone && e.Status != Open {
 			continue
 		}
 		out = append(out, old[at:e.StatusLine-1]...)
 		out = append(out, "< "+got.Status)
 		for _, h := range e.Expect {
-			out = append(out, strings.TrimRight("< "+h[0]+": "+rewrittenHeader(h, got.Answer, got.Known), " "))
+			out = append(out, strings.TrimRight("< "+h[0]+": "+got.header(h), " "))
 		}
-		out = append(out, e.rewrittenBody(got.Answer, got.Known)...)
+		out = append(out, got.body(e)...)
 		at = e.AnswerTo
 	}
 	return strings.Join(append(out, old[at:]...), "\n")
@@ -45,6 +52,20 @@ func nameDates(text string, known map[string]string) {
 			known[strings.Trim(found, "{}")] = date
 		}
 	}
+}
+
+func (w Wrong) header(h [2]string) string {
+	if w.OpenAlone {
+		return h[1]
+	}
+	return rewrittenHeader(h, w.Answer, w.Known)
+}
+
+func (w Wrong) body(e *Exchange) []string {
+	if w.OpenAlone && e.Answer != "" {
+		return Lines(e.Answer)
+	}
+	return e.rewrittenBody(w.Answer, w.Known)
 }
 
 // rewrittenHeader keeps what was written where it fits.

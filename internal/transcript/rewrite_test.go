@@ -42,7 +42,7 @@ func TestRewrittenAnswers(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := Answer{Status: test.status, Header: map[string][]string{"Etag": {"new"}, "Vary": {"Cookie"}}, Body: test.body}
-			rewritten := Rewrite(text, exchanges, map[*Exchange]Wrong{exchanges[0]: {got, maps.Clone(known)}})
+			rewritten := Rewrite(text, exchanges, map[*Exchange]Wrong{exchanges[0]: {Answer: got, Known: maps.Clone(known)}})
 			if diff := cmp.Diff("> GET /\n"+test.want+"\n\n# The end.\n", rewritten); diff != "" {
 				t.Error(diff)
 			}
@@ -57,7 +57,7 @@ func TestALongAnswerIsFolded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := map[*Exchange]Wrong{exchanges[0]: {Answer{Status: "200", Body: `{"ok":true,"rows":[` + row + `,` + row + `],"none":[]}`}, map[string]string{}}}
+	wrong := map[*Exchange]Wrong{exchanges[0]: {Answer: Answer{Status: "200", Body: `{"ok":true,"rows":[` + row + `,` + row + `],"none":[]}`}, Known: map[string]string{}}}
 	row = strings.ReplaceAll(row, ":", ": ")
 	want := "> GET /\n< 200\n{\n  \"ok\": true,\n  \"rows\": [\n    " + row + ",\n    " + row + "\n  ],\n  \"none\": []\n}\n"
 	if diff := cmp.Diff(want, Rewrite("> GET /\n< ?\n", exchanges, wrong)); diff != "" {
