@@ -27,6 +27,26 @@ async function read(locale) {
   return (await answer.json()).data.rows[0]?.title
 }
 
+// layered counts the frames in which a toast and a sheet are both seen, and those in which they overlap, until there is no toast.
+const layered = () => page.evaluate(() => {
+  const box = (each) => each.getBoundingClientRect()
+  const found = window.layered = { together: 0, over: 0, done: false, toasts: 0 }
+  const look = () => {
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((each) => each.checkVisibility({ visibilityProperty: true })).map(box)
+    const layers = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].map(box)
+    found.toasts = Math.max(found.toasts, toasts.length)
+    if (toasts.length && layers.length) found.together++
+    if (toasts.some((a) => layers.some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom))) found.over++
+    found.done = found.toasts > 0 && toasts.length === 0
+    if (!found.done) requestAnimationFrame(look)
+  }
+  look()
+})
+const overlaps = async () => {
+  await page.waitForFunction(() => window.layered.done)
+  return page.evaluate(() => window.layered)
+}
+
 // compose types a word as an input method does: as a draft of it, and then as it is.
 async function compose(field, word) {
   await field.focus()
@@ -92,6 +112,44 @@ await check('all of it is taken down at once', async () => {
   await page.getByText('Only staff see it.').waitFor()
   assert.equal(await read('en'), undefined)
   assert.equal(await read('zh-TW'), undefined)
+})
+
+// aside publishes and takes down, opens the sheet while that is said, and counts.
+async function aside() {
+  await page.waitForFunction(() => !document.querySelector('.mantine-Notification-root'))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).waitFor()
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('dialog', { name: 'Unpublish “The pot”?' }).getByRole('button', { name: 'Unpublish' }).click()
+  await said.waitFor()
+  await page.keyboard.press('Control+Enter')
+  await layered()
+  await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).waitFor()
+}
+const said = page.getByText('“The pot” is a draft again in all languages')
+
+await check('what was done is said beside the sheet that is opened meanwhile', async () => {
+  await aside()
+  await page.screenshot({ path: 'pictures/admin-article-toast.png' })
+  const seen = await overlaps()
+  assert.ok(seen.together > 0 && seen.over === 0, JSON.stringify(seen))
+  await page.keyboard.press('Escape')
+})
+
+await check('where the sheet takes all of the window, it is said when that has closed', async () => {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await aside()
+  await page.waitForFunction(() => !document.querySelector('.mantine-Notification-root'))
+  await page.screenshot({ path: 'pictures/admin-article-toast-360.png' })
+  await layered()
+  await page.keyboard.press('Escape')
+  await said.waitFor()
+  const seen = await overlaps()
+  assert.equal(seen.over, 0)
+  await page.setViewportSize(size)
 })
 
 await check('what is missing is said for each language, and leads to its field', async () => {

@@ -25,6 +25,13 @@ async function until(ask) {
   assert.fail('it did not come to be')
 }
 
+async function release(name, ...entries) {
+  const { id } = await (await eva.post('/admin/api/releases', { name })).json()
+  const added = await eva.post(`/admin/api/releases/${id}/entries`, { entries: entries.map((entry) => ({ collection: 'posts', id: entry })) })
+  assert.equal(added.status, 200, await added.text())
+  return id
+}
+
 const kettle = await draft('autumn-kettle')
 const broken = await draft('autumn-cup', {})
 const third = await draft('autumn-bowl')
@@ -69,7 +76,8 @@ await check('the release says which entry is in the way, and why, and does not g
   await page.getByRole('link', { name: /Autumn campaign/ }).click()
   await page.getByText('1 entry is in the way').waitFor()
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'autumn-cup' })
-  assert.match(await row.innerText(), /required/)
+  await row.getByText('Author: This is needed.').waitFor()
+  await row.getByText('Published at: This is needed.').waitFor()
   await look(page, 'release-in-the-way')
   await page.getByRole('button', { name: 'Publish now' }).click()
   assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).isDisabled(), true)
@@ -102,14 +110,29 @@ await check('without that entry all of it goes out at once, with the keyboard al
   assert.deepEqual([await status(kettle), await status(third), await status(broken)], ['published', 'published', 'draft'])
 })
 
-const winter = await draft('winter-kettle')
-async function release(name, ...entries) {
-  const { id } = await (await eva.post('/admin/api/releases', { name })).json()
-  const added = await eva.post(`/admin/api/releases/${id}/entries`, { entries: entries.map((entry) => ({ collection: 'posts', id: entry })) })
-  assert.equal(added.status, 200, await added.text())
-  return id
-}
+await check('a large one says how many entries are going out, and that they are out', async () => {
+  const all = await Promise.all(Array.from({ length: 55 }, (_, i) => draft(`many-${i}`)))
+  const out = await draft('out-already')
+  await eva.post(`/admin/api/entries/${out}/publish?collection=posts`, { expectedVersion: 1 })
+  const id = await release('Many', ...all, out)
+  await page.goto(`/admin/releases/${id}`)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  let go
+  const looked = new Promise((done) => { go = done })
+  await page.route('**/publish', async (route) => {
+    await looked
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  await page.getByRole('status').getByText('55 entries are going out together.').waitFor() // one is public already
+  await page.screenshot({ path: 'pictures/release-going-out.png' })
+  go()
+  await page.getByText('“Many” is published').waitFor()
+  await page.unroute('**/publish')
+  assert.deepEqual([await status(all[0]), await status(all[54])], ['published', 'published'])
+})
 
+const winter = await draft('winter-kettle')
 await check('a release has a time, and stands in the calendar and on Home', async () => {
   const id = await release('Winter campaign', winter)
   await page.goto(`/admin/releases/${id}`)

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { SpeechProvider } from '../i18n/text';
+import { Toasts } from '../ui/Toasts';
 import { styleNonce } from './nonce';
 import { usePreferences } from './preferences';
 import { makeQueries } from './queries';
@@ -36,7 +36,7 @@ export function App() {
       <QueryClientProvider client={queries}>
         <SpeechProvider language={language}>
           <RouterProvider router={router} />
-          <Notifications position="top-right" className="notifications" />
+          <Toasts />
         </SpeechProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -13,6 +13,7 @@ import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { timesOf, zone } from '../calendar/times';
+import { refusedRelease } from './reasons';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
 
@@ -61,7 +62,7 @@ function Stand({ release }: { release: ReleaseDetail }) {
       )}
       {state === 'failed' && (
         <Notice tone="danger" icon="alert" title={t('releases.failed')}>
-          {problem?.message}
+          {problem && refusedRelease(problem, speech)}
         </Notice>
       )}
       {refused > 0 && (

@@ -3,13 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { ApiFailure } from '../../api/failure';
 import { deleteRelease, publishRelease, renameRelease, unscheduleRelease } from '../../api/releases';
 import type { ReleaseDetail } from '../../api/types.gen';
-import { useSpeech } from '../../i18n/text';
+import { useSpeech, type Speech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { NameDialog } from './NameDialog';
+import { refusedRelease } from './reasons';
 import { ReleaseTimeDialog } from './ReleaseTimeDialog';
 
 type Asked = 'publish' | 'later' | 'rename' | 'delete' | undefined;
@@ -66,6 +68,12 @@ export function ReleaseActions({ release }: { release: ReleaseDetail }) {
   );
 }
 
+/** Why nothing of a release was published, in the reader's language: entry by entry, where it is for some of them. */
+function refusalOf(error: Error | null, speech: Speech): Error | null {
+  if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
+  return new Error(refusedRelease(error.diagnostic, speech));
+}
+
 /** What else is told otherwise once a release has changed. */
 function useStale() {
   const queries = useQueryClient();
@@ -83,6 +91,7 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const refused = release.entries.filter((each) => each.refused !== null).length;
+  const waiting = release.entries.filter((each) => each.waits).length;
   const publish = useMutation({
     mutationFn: () => publishRelease(release.id, release.entries),
     onSuccess: ({ name }) => {
@@ -94,9 +103,15 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
   return (
     <Confirm
       opened={opened} close={close} title={t('releases.publishOf', { name: release.name })} action={t('releases.publish')} harmless idle={refused > 0}
-      go={() => publish.mutate()} pending={publish.isPending} error={publish.error}
+      go={() => publish.mutate()} pending={publish.isPending} error={refusalOf(publish.error, speech)}
     >
-      {refused > 0 ? `${plural('releases.way', refused)}. ${t('releases.wayHint')}` : plural('releases.publishHint', release.count)}
+      {publish.isPending ? (
+        <span role="status">{plural('releases.goingOut', waiting)}</span>
+      ) : refused > 0 ? (
+        `${plural('releases.way', refused)}. ${t('releases.wayHint')}`
+      ) : (
+        plural('releases.publishHint', release.count)
+      )}
     </Confirm>
   );
 }

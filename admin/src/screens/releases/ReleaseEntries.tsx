@@ -1,13 +1,16 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
+import { entryQuery } from '../../api/entries';
 import { removeFromRelease } from '../../api/releases';
 import { findCollection, useBootstrap } from '../../api/session';
-import type { ReleaseDetail, ReleaseEntry } from '../../api/types.gen';
+import type { Collection, Reason, ReleaseDetail, ReleaseEntry } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row, Rows } from '../../ui/Rows';
+import { workingOf } from '../entry/working';
+import { reasonsOf } from './reasons';
 
 /** The entries of a release, those that are in the way first. */
 export function ReleaseEntries({ release, editable }: { release: ReleaseDetail; editable: boolean }) {
@@ -15,14 +18,24 @@ export function ReleaseEntries({ release, editable }: { release: ReleaseDetail; 
   const inOrder = release.entries.filter(({ refused }) => refused === null);
   return (
     <Rows>
-      {[...inTheWay, ...inOrder].map((each) => (
-        <EntryRow key={`${each.collection} ${each.id}`} release={release} entry={each} editable={editable} />
+      {[...inTheWay, ...inOrder].map((each, i) => (
+        <EntryRow key={`${each.collection} ${each.id}`} release={release} entry={each} editable={editable} read={i < mostRead} />
       ))}
     </Rows>
   );
 }
 
-function EntryRow({ release, entry, editable }: { release: ReleaseDetail; entry: ReleaseEntry; editable: boolean }) {
+/** Of how many entries the data is read to say all that is wrong with it. */
+const mostRead = 20;
+
+interface EntryRowProps {
+  release: ReleaseDetail;
+  entry: ReleaseEntry;
+  editable: boolean;
+  read: boolean;
+}
+
+function EntryRow({ release, entry, editable, read }: EntryRowProps) {
   const speech = useSpeech();
   const { t, text } = speech;
   const queries = useQueryClient();
@@ -35,7 +48,7 @@ function EntryRow({ release, entry, editable }: { release: ReleaseDetail; entry:
   });
   const facts = [text(collection?.title, entry.collection), entry.locale ?? '', release.state === 'published' ? '' : goesAs(entry, t)];
   return (
-    <Row icon={entry.refused ? 'alert' : 'article'} title={entry.title || t('value.untitled')} facts={facts} link={<Links entry={entry} />}>
+    <Row icon={entry.refused ? 'alert' : 'article'} title={entry.title || t('value.untitled')} facts={facts} link={<Links entry={entry} collection={collection} read={read} />}>
       {editable && (
         <Button size="xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate()} aria-label={t('releases.removeOf', { title: entry.title })}>
           {t('releases.remove')}
@@ -46,17 +59,13 @@ function EntryRow({ release, entry, editable }: { release: ReleaseDetail; entry:
 }
 
 /** The way to the entry, and why it cannot be published. */
-function Links({ entry: { collection, id, gone, refused } }: { entry: ReleaseEntry }) {
+function Links({ entry: { collection: name, id, gone, refused }, collection, read }: { entry: ReleaseEntry; collection: Collection | undefined; read: boolean }) {
   const { t } = useSpeech();
   return (
     <>
-      {refused && (
-        <Text size="sm">
-          {[fieldOf(refused.path), refused.message].filter(Boolean).join(': ')}
-        </Text>
-      )}
+      {refused && <Why name={name} id={id} collection={collection} refused={refused} read={read && !gone} />}
       {!gone && (
-        <LinkAnchor to="/c/$collection/$id" params={{ collection, id }} size="xs">
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: name, id }} size="xs">
           {t('calendar.open')}
         </LinkAnchor>
       )}
@@ -64,8 +73,15 @@ function Links({ entry: { collection, id, gone, refused } }: { entry: ReleaseEnt
   );
 }
 
-/** The field that a refusal is about. */
-const fieldOf = (path: string | undefined) => (path?.startsWith('data#/') && path !== 'data#/status' ? path.slice('data#/'.length).replaceAll('/', ' › ') : '');
+function Why({ name, id, collection, refused, read }: { name: string; id: string; collection: Collection | undefined; refused: Reason; read: boolean }) {
+  const speech = useSpeech();
+  const { data: detail } = useQuery({ ...entryQuery(name, id), enabled: read && refused.code === 'INPUT_VALIDATION_FAILED' });
+  return reasonsOf(collection, detail && workingOf(detail).data, refused, speech).map((reason) => (
+    <Text key={reason} size="sm">
+      {reason}
+    </Text>
+  ));
+}
 
 /** What becomes of an entry with the release; nothing is said where that is what is refused. */
 function goesAs({ gone, status, waits, refused }: ReleaseEntry, t: Speech['t']): string {

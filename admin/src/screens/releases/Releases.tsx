@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page';
 import { Row, Rows } from '../../ui/Rows';
 import { timesOf, zone } from '../calendar/times';
 import { NameDialog } from './NameDialog';
+import { refusedRelease } from './reasons';
 
 /** The sets of entries that are published together, those that wait first: /admin/releases. */
 export function Releases() {
@@ -97,7 +98,7 @@ function useStateWords(): (release: Release) => string {
   const { t, moment } = speech;
   return ({ state, at, timeZone, publishedAt, publishedBy, problem }) => {
     if (state === 'published' && publishedAt !== null) return t('releases.publishedBy', { time: moment(publishedAt), name: publishedBy?.name || t('entry.nobody') });
-    if (state === 'failed') return `${t('releases.state.failed')}: ${problem?.message ?? ''}`;
+    if (state === 'failed') return `${t('releases.state.failed')}: ${problem ? refusedRelease(problem, speech) : ''}`;
     if (at === null || timeZone === null) return t(`releases.state.${state}`);
     return t('calendar.will.release', { times: timesOf(speech, { at, timeZone }, zone) });
   };

@@ -2,6 +2,7 @@ import { pointerOf, type ApiFailure } from '../../../api/failure';
 import type { ArticlePart, Collection, Reason } from '../../../api/types.gen';
 import { findings, sentence } from '../../../forms/findings';
 import { fieldFor, pointerTo } from '../../../forms/pointer';
+import { prepared } from '../../../forms/prepared';
 import type { Shape } from '../../../forms/shape';
 import { titlesTo } from '../../../forms/titles';
 import type { Speech } from '../../../i18n/text';
@@ -32,9 +33,14 @@ function faultOfReason({ schema }: Collection, { message }: { message: string },
   return faultAt(tokens[0] === undefined || tokens[0] === 'status' ? [] : fieldFor(tokens, root), message, root, speech);
 }
 
-function faultAt(path: readonly (string | number)[], message: string, root: Shape, { t }: Speech): PartFault {
-  const name = titlesTo(path, root, (number) => t('forms.list.item', { number })).join(' › ');
-  return { pointer: pointerTo(path), field: name, message };
+function faultAt(path: readonly (string | number)[], message: string, root: Shape, speech: Speech): PartFault {
+  return { pointer: pointerTo(path), field: nameOf(path, root, speech), message };
+}
+
+/** What a field of a collection's schema is called, in the reader's language. */
+export function nameOf(path: readonly (string | number)[], root: Shape, { t, text, language }: Speech): string {
+  const titled = prepared(root, { text, language, hidden: [], locked: [], uiSchema: null });
+  return titlesTo(path, titled, (number) => t('forms.list.item', { number })).join(' › ');
 }
 
 /** Which part a publish of several was refused for, and why: `input#/entries/1/data/slug` is the second. */

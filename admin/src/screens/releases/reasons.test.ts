@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import type { Diagnostic } from '../../api/diagnostic.gen';
+import type { Collection } from '../../api/types.gen';
+import { en } from '../../i18n/en';
+import { speechOf } from '../../i18n/text';
+import { zhTW } from '../../i18n/zh-TW';
+import { reasonsOf, refusedRelease } from './reasons';
+
+const english = speechOf('en', en);
+const chinese = speechOf('zh-TW', zhTW);
+
+const schema = {
+  type: 'object',
+  required: ['slug', 'summary'],
+  properties: { slug: { type: 'string', title: { en: 'Slug', 'zh-TW': '網址名稱' } }, summary: { type: 'string', title: { en: 'Summary', 'zh-TW': '摘要' } } },
+};
+const posts = { name: 'posts', schema } as unknown as Collection;
+const service = 'What the service says.';
+
+it.each([
+  ['NOT_FOUND', undefined, ['此內容已刪除。']],
+  ['CONFLICT', 'data#/status', ['此內容已封存，無法發布。']],
+  ['CONFLICT', 'data#/version', ['您查看之後，有人修改了此內容。請重新查看。']],
+  ['CONFLICT', 'input#/expectedDraft', ['您查看之後，有人修改了此內容。請重新查看。']],
+  ['CONFLICT', 'data#/slug', ['網址名稱：其他內容已使用此值，或草稿開始後有人修改了它。']],
+  ['INPUT_VALIDATION_FAILED', 'data#/summary', ['摘要：缺少此欄位，或其值不符合規定。']],
+  ['HOOK_FAILED', 'data#', [service]],
+])('%s at %s is said in the language of the reader', (code, path, want) => {
+  expect(reasonsOf(posts, undefined, { code, ...(path ? { path } : {}), message: service }, chinese)).toEqual(want);
+});
+
+it('all that is wrong with the data is said where that is known', () => {
+  expect(reasonsOf(posts, {}, { code: 'INPUT_VALIDATION_FAILED', path: 'data#/slug', message: service }, english)).toEqual(['Slug: This is needed.', 'Summary: This is needed.']);
+});
+
+it('the refusal of a release names the entries that are in the way', () => {
+  const value = ['Cup', 'Bowl'].map((title) => ({ title, diagnostic: { code: 'NOT_FOUND', message: service } }));
+  const refused = { code: 'CONFLICT', path: 'input#/entries', message: service, value } as unknown as Diagnostic;
+  expect(refusedRelease(refused, english)).toBe('2 entries are in the way. “Cup”: It was deleted. “Bowl”: It was deleted.');
+  expect(refusedRelease({ ...refused, value: undefined }, english)).toBe(service);
+});
