@@ -195,7 +195,11 @@ func (b *boot) logProblems() {
 		if d.Severity == diag.Error {
 			level = slog.LevelError
 		}
-		b.Logger.Log(context.Background(), level, d.Message, "code", string(d.Code), "path", d.Path)
+		with := []any{"code", string(d.Code), "path", d.Path}
+		if d.Source != nil {
+			with = append(with, "file", d.Source.File, "line", d.Source.Line)
+		}
+		b.Logger.Log(context.Background(), level, d.Message, with...)
 	}
 }
 

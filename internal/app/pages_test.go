@@ -111,7 +111,8 @@ func TestAScriptThatDoesNotRunIsWarnedOf(t *testing.T) {
 	} {
 		files := templated(c.template, c.settings)
 		files["public/app.js"] = ""
-		a, err := app.Open(t.Context(), app.Options{FS: folder(files), Dir: t.TempDir(), Logger: slog.New(slog.DiscardHandler)})
+		log := &logtest.Log{}
+		a, err := app.Open(t.Context(), app.Options{FS: folder(files), Dir: t.TempDir(), Logger: slog.New(slog.NewTextHandler(log, nil))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,6 +120,9 @@ func TestAScriptThatDoesNotRunIsWarnedOf(t *testing.T) {
 		closed(t, a)
 		if len(warnings) > 0 != c.warned {
 			t.Errorf("%s with %q: %v", c.template, c.settings, warnings)
+		}
+		if strings.Contains(log.String(), "file=templates/home.html line=2") != c.warned {
+			t.Errorf("%s: the log is\n%s", c.template, log)
 		}
 		if c.warned && (warnings[0].Code != diagnostic.TemplateInvalid || warnings[0].Severity != diagnostic.Warning || warnings[0].Source.Line != 2) {
 			t.Errorf("%s: %+v", c.template, warnings[0])
