@@ -19,7 +19,7 @@ type Declaration struct {
 	Locales []string // of the site, canonical
 	Refuse  Refuse
 
-	Zone      *time.Location // where the times of pages are told; nil is UTC
+	Zone      *time.Location // where the times of pages are told; nil is UTC (decision 284)
 	Templates fs.FS          // the site's own; nil for none
 	Prefix    string         // of their names in diagnostics
 
