@@ -145,6 +145,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	a.handler = &httpx.Frame{
 		Next: a.surfaces,
 		Log:  b.Logger, CacheScope: b.settings.CacheScope, Observer: b.Observer,
+		Proxies: b.settings.TrustedProxies,
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 )
 
 type emitOpenAPI struct {
+	Dir               string `arg:"" optional:"" help:"The site folder; default that of --manifests." placeholder:"DIR"`
 	Manifests         string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
 	Title             string `default:"service" help:"What the document calls the service."`
 	Version           string `default:"0.1.0" help:"The version of the interface, as its clients count."`
@@ -24,7 +25,7 @@ func (emitOpenAPI) Help() string {
 
 Examples:
 
-    quartet emit-openapi
+    quartet emit-openapi my-site
     quartet emit-openapi --title "Tea notes" --version 2.1.0 --output openapi.json
     quartet emit-openapi --manifests site/manifests --origin https://tea.example
 
@@ -52,7 +53,11 @@ func (e emitOpenAPI) Run(t *terminal, h host) error {
 	if err := errors.Join(e.checkOrigin(), e.checkCookie()); err != nil {
 		return err
 	}
-	v := validate{Manifests: e.Manifests}
+	manifests, err := namedManifests(e.Dir, e.Manifests)
+	if err != nil {
+		return err
+	}
+	v := validate{Manifests: manifests}
 	v.find(h)
 	_, p, list := v.seal()
 	var document []byte

@@ -18,6 +18,7 @@ import (
 
 // generate writes what is made from manifests into files.
 type generate struct {
+	Dir         string `arg:"" optional:"" help:"The site folder; default that of --manifests." placeholder:"DIR"`
 	Manifests   string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
 	Output      string `short:"o" help:"The folder of the TypeScript module; default .service/generated of the site." placeholder:"DIR"`
 	Namespace   string `default:"Service" help:"The namespace of the types in the TypeScript module." placeholder:"NAME"`
@@ -38,13 +39,17 @@ With --check nothing is written: each file that is missing or differs is named, 
 Examples:
 
     quartet generate
-    quartet generate --check
+    quartet generate my-site --check
     quartet generate --manifests site/manifests -o web/src/service`
 }
 
 func (g generate) Run(t *terminal, h host) error {
 	if !typescript.ValidNamespace(g.Namespace) {
 		return misuse{fmt.Errorf("--namespace %q is not a valid name in TypeScript", g.Namespace)}
+	}
+	var err error
+	if g.Manifests, err = namedManifests(g.Dir, g.Manifests); err != nil {
+		return err
 	}
 	g.site = siteOf(g.Manifests, h)
 	importPath, err := g.importPath()
@@ -65,6 +70,17 @@ func (g generate) Run(t *terminal, h host) error {
 	}
 	list.Sort()
 	return failedBy(g.report(t.stdout, done, list), list)
+}
+
+// namedManifests is the folder of manifests that was named, or that of the site folder that was.
+func namedManifests(dir, manifests string) (string, error) {
+	if dir == "" {
+		return manifests, nil
+	}
+	if err := (folder{dir}).check(); err != nil {
+		return "", err
+	}
+	return cmp.Or(manifests, filepath.Join(dir, manifestsFolder)), nil
 }
 
 // modelOf is the model of manifests, nil where they have an error. In Go handlers

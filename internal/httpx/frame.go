@@ -24,6 +24,8 @@ type Frame struct {
 	CacheScope string
 	// Observer is told of every request; nil for nobody.
 	Observer Observer
+	// Proxies are those in front, which say whom a request comes from.
+	Proxies Proxies
 }
 
 func (f *Frame) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -170,5 +172,8 @@ func (w *response) log(started time.Time) {
 		slog.Duration("duration", now.Sub(started)),
 		slog.String("remote", w.request.RemoteAddr),
 	)
+	if len(w.frame.Proxies) > 0 && w.request.Header["X-Forwarded-For"] != nil {
+		line.AddAttrs(slog.String("client", w.frame.Proxies.Client(w.request).String()))
+	}
 	_ = handler.Handle(ctx, line) // as slog.Logger does: there is no other place to complain to
 }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -298,5 +299,24 @@ func TestAHandlerTakesTheConnectionOver(t *testing.T) {
 	server.Close()
 	if answer.StatusCode != http.StatusSwitchingProtocols || !strings.Contains(log.String(), "status=101") || complaints.Len() > 0 {
 		t.Errorf("%s\n%s%s", answer.Status, log, complaints)
+	}
+}
+
+// Behind a proxy of ours the log says whom a request comes from, beside the socket.
+func TestTheAccessLogNamesTheClientBehindAProxy(t *testing.T) {
+	for forwarded, want := range map[string]string{"203.0.113.7": "client=203.0.113.7", "": ""} {
+		var log strings.Builder
+		frame := &httpx.Frame{
+			Next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), Log: slog.New(slog.NewTextHandler(&log, nil)),
+			Proxies: httpx.Proxies{netip.MustParsePrefix("192.0.2.0/24")},
+		}
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		frame.ServeHTTP(httptest.NewRecorder(), r)
+		if !strings.Contains(log.String(), want) || want == "" && strings.Contains(log.String(), "client=") {
+			t.Errorf("%q: %s", forwarded, log.String())
+		}
 	}
 }

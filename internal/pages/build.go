@@ -93,7 +93,7 @@ func (v *visit) entry(i *item) *page.Entry {
 	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
 		e.Description = excerptOf(e)
 	}
-	e.Description = oneLine(e.Description)
+	e.Description = oneLine(plainOf(e.Description, i.route.described[e.Described]))
 	v.showMedia(i.route, e)
 	if e.Slug != "" {
 		t := i.target()
@@ -166,6 +166,22 @@ func (v *visit) text(value any, locale string) string {
 
 // descriptions are the properties that describe an entry, the first that is a text.
 var descriptions = []string{"description", "summary", "excerpt", "abstract", "lead"}
+
+// longestDescription is how many characters of a description are read that is not plain.
+const longestDescription = 4096
+
+// plainOf is a description without its marks: heads, cards and feeds show no emphasis. One
+// that has nothing but headings or code stays as it is written.
+func plainOf(text, format string) string {
+	plain := text
+	switch format {
+	case formatMarkdown:
+		plain = markup.Excerpt(text, longestDescription)
+	case formatRichText:
+		plain = markup.ExcerptRichText(text, longestDescription)
+	}
+	return cmp.Or(plain, text)
+}
 
 // excerptOf is how the text of an entry begins.
 func excerptOf(e *page.Entry) string {

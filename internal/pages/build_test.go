@@ -14,3 +14,18 @@ func TestADescriptionIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+// Heads and cards show no emphasis, so a description has no marks there.
+func TestADescriptionIsPlain(t *testing.T) {
+	for _, test := range [][3]string{
+		{"Boil *it* **once**, with [care](/care).", "", "Boil *it* **once**, with [care](/care)."},
+		{"Boil *it* **once**, with [care](/care).", formatMarkdown, "Boil it once, with care."},
+		{"<p>Boil <b>it</b></p>", formatRichText, "Boil it"},
+		{"# Water", formatMarkdown, "# Water"},
+		{"", formatMarkdown, ""},
+	} {
+		if got := plainOf(test[0], test[1]); got != test[2] {
+			t.Errorf("%q as %q is %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}

@@ -65,6 +65,7 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 	r.schemas = r.reads()
 	r.covers = coversOf(r.schemas...)
 	r.body, r.bodyFormat = r.bodyOf(r.schema, r.child, r.parent)
+	r.described = describedIn(r.schemas)
 	r.titles = map[*plan.Schema][]string{schema: content.TitleFields(schema)}
 	if r.child != nil {
 		r.titles[r.child] = content.TitleFields(r.child)

@@ -25,6 +25,8 @@ type route struct {
 	body       string // the property that a page shows as its text; "" for none
 	bodyFormat string // markdown, richtext or text
 
+	described map[string]string // how descriptions are written that are not plain: markdown or richtext
+
 	titles map[*plan.Schema][]string // the properties that may be an entry's title
 }
 
@@ -137,4 +139,18 @@ func (r *route) joins() string {
 		return r.child.Translation().On
 	}
 	return ""
+}
+
+// describedIn is how the properties that describe an entry are written, where that is not
+// plain text.
+func describedIn(schemas []*plan.Schema) map[string]string {
+	formats := map[string]string{}
+	for _, s := range schemas {
+		for _, name := range descriptions {
+			if hint, _ := s.PropertyDocument(name)["x-mcp-hint"].(string); hint == formatMarkdown || hint == formatRichText {
+				formats[name] = hint
+			}
+		}
+	}
+	return formats
 }

@@ -7,7 +7,7 @@ import (
 
 // keptBuiltins are the functions of html/template that stay as they are: they
 // make nothing that could be large. call is not among them.
-var keptBuiltins = []string{"and", "or", "not", "len", "index", "slice", "eq", "ne", "lt", "le", "gt", "ge"}
+var keptBuiltins = []string{"and", "or", "not", "len", "slice", "eq", "ne", "lt", "le", "gt", "ge"}
 
 // functions are what a template may call, bound to this state. Each is shown by
 // its output in testdata/functions.
@@ -40,7 +40,7 @@ func (s *state) field(name string) template.HTMLAttr {
 }
 
 // Functions lists the functions that every template may call, but for those that
-// html/template documents (and, or, not, len, index, slice and the comparisons).
+// html/template documents (and, or, not, len, slice and the comparisons).
 func Functions() []string {
 	var names []string
 	for name := range newState(&Set{}).functions() {

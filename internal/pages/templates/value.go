@@ -12,6 +12,7 @@ func (s *state) valueFunctions() template.FuncMap {
 	return template.FuncMap{
 		"dict":    s.dict,
 		"list":    s.list,
+		"index":   s.index,
 		"default": s.orDefault,
 		"add":     func(a, b any) (any, error) { return s.calculate(a, b, func(x, y int64) int64 { return x + y }) },
 		"sub":     func(a, b any) (any, error) { return s.calculate(a, b, func(x, y int64) int64 { return x - y }) },
