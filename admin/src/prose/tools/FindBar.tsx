@@ -29,9 +29,9 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       if (!editor.isDestroyed) search(editor.view, '');
     };
   }, [editor]);
-  const seek = (next: string) => {
+  const seek = (next: string, composing: boolean) => {
     want(next);
-    search(editor.view, next);
+    if (!composing) search(editor.view, next); // the sounds of a word are no word yet
   };
   const leave = () => {
     selectHit(editor.view);
@@ -58,7 +58,7 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       className={classes['find'] ?? ''}
       onKeyDown={press}
     >
-      <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={wanted} onChange={(event) => seek(event.currentTarget.value)} />
+      <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={wanted} onChange={(event) => seek(event.currentTarget.value, isComposing(event.nativeEvent))} onCompositionEnd={(event) => seek(event.currentTarget.value, false)} />
       <span role="status" className={classes['hits']}>{query === '' ? '' : t('prose.hits', { at: count === 0 ? 0 : at + 1, count })}</span>
       <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.previous')} onClick={() => step(editor.view, -1)}>
         <Icon name="up" />
@@ -79,6 +79,8 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     </Group>
   );
 }
+
+const isComposing = (event: Event) => event instanceof InputEvent && event.isComposing;
 
 /** What is selected in a line is what somebody searches first. */
 function selectedIn({ state: { doc, selection } }: Editor): string {
