@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 
 import type { EntryMove } from '../../../api/entries';
 import { mayCreate, useMe } from '../../../api/session';
@@ -24,6 +24,7 @@ import { RelatedSections } from '../RelatedSections';
 import { sidesOf, type EntryEditor } from '../useEntryEditor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
+import { useHeight } from '../useHeight';
 import { useFirstFocus } from '../useKeptFocus';
 import { MoveQuestion, useMoves } from '../useMoves';
 import { useShowVersions } from '../useShowVersions';
@@ -65,6 +66,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const navigate = useNavigate();
   const { comment, locale: asked } = useSearch({ from: '/staff/c/$collection/$id' });
   const [json, showJson] = useState(false);
+  const [height, head] = useHeight();
   const { shared, words, editor, isUnjoined, typedIn } = useArticleEditor({ shared: given, set, target, copies, duplicate, draftId, usual });
   const { collection, detail } = shared;
   const { locale } = target;
@@ -94,8 +96,8 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
   return (
     <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
-      <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
+      <div className={classes['root']} style={{ '--head-height': `${height}px`, '--below-tabs': `${height + 48 + 60}px` } as CSSProperties}>
+        <EntryHead measure={head} editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
           <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name }}>
@@ -103,7 +105,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
           </Parts>
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
-        {detail && <PublishSheet parent={detail} title={title} publishing={publishing} />}
+        {detail && <PublishSheet parent={detail} title={title} publishing={publishing} editing={{ shared, words, dirty: editor.dirty, save: editor.save }} />}
         {question}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>
