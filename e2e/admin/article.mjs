@@ -187,6 +187,25 @@ await check('a duplicate has the words of all languages', async () => {
   assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
 })
 
+await check('a language without a word begins with those of another', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('An iron pot')
+  await page.getByRole('textbox', { name: 'Body' }).fill('It keeps the heat.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await language('Chinese (Taiwan): add').click()
+  await page.getByText('Slug of an author.').waitFor({ state: 'detached' }) // people choose it by name
+  await look(page, 'admin-article-begin')
+  await page.getByRole('button', { name: 'Start from the English text' }).click()
+  await holds(page.getByLabel('Title'), 'An iron pot')
+  await page.getByRole('textbox', { name: 'Body' }).getByText('It keeps the heat.').waitFor()
+  await page.getByRole('button', { name: 'Start from the English text' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await page.goto(`${new URL(page.url()).pathname}/versions`)
+  await page.getByRole('heading', { level: 1, name: 'Versions of “An iron pot”' }).waitFor()
+})
+
 await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {
   await page.goto('/admin/c/posts/new')
   await page.getByLabel('Title').fill('A third pot')

@@ -39,6 +39,7 @@ export const article = {
   'article.moved.archive': '“{title}” is archived in all languages',
   'article.moved.delete': '“{title}” is deleted in all languages',
   'article.beside': 'Side by side',
+  'article.startFrom': 'Start from the {language} text',
   'article.moreOf': 'More for {language}',
   'article.inLanguage': 'In {language}',
   'article.notWritten': 'Not written in {language} yet',

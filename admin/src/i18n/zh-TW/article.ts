@@ -39,6 +39,7 @@ export const article = {
   'article.moved.archive': '「{title}」的所有語言都已封存',
   'article.moved.delete': '「{title}」的所有語言都已刪除',
   'article.beside': '並排對照',
+  'article.startFrom': '以{language}內容開始',
   'article.moreOf': '{language}的更多動作',
   'article.inLanguage': '{language}',
   'article.notWritten': '還沒有{language}的內容',

@@ -36,6 +36,7 @@ import { ArticleMove } from './ArticleMove';
 import { LanguageBar } from './LanguageBar';
 import { PublishSheet } from './PublishSheet';
 import { SharedFacts } from './SharedFacts';
+import { StartFrom } from './StartFrom';
 import { useArticleEditor } from './useArticleEditor';
 import { useArticleTitle } from './useArticleTitle';
 import type { useCopies } from './useCopies';
@@ -100,7 +101,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <EntryHead measure={head} editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name }}>
+          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} />}
           </Parts>
         </BesidePreview>
@@ -121,12 +122,14 @@ interface PartsProps {
   copies: ReturnType<typeof useCopies>;
   isUnjoined: boolean;
   name: string;
+  /** What words that are not written yet can be begun from. */
+  begin: ReactNode;
   /** What is known of the article. */
   children: ReactNode;
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
-function Parts({ shared, words, set, copies, isUnjoined, name, children }: PartsProps) {
+function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }: PartsProps) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
@@ -152,11 +155,12 @@ function Parts({ shared, words, set, copies, isUnjoined, name, children }: Parts
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={unjoined} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
         {unjoined}
+        {isWritten && begin}
         {!isWritten && untold}
         {isWritten && (
           <Apart of={made ? 'page' : 'none'}>
