@@ -64,9 +64,6 @@ await check('from nothing to two languages, with one publish', async () => {
   await holds(page.getByLabel('Slug'), 'the-pot')
   await act(page.getByRole('textbox', { name: 'Body' }).fill('A cold pot takes the heat.'))
   await act(page.getByLabel('Summary').fill('Why a pot is warmed.'))
-  await act(page.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30'))
-  await act(page.getByRole('combobox', { name: 'Author' }).fill('lin-yu'))
-  await act(page.getByRole('option', { name: /^Lin Yu-ching/ }).click())
   await look(page, 'admin-article-new')
   await act(language('Chinese (Taiwan): add').click())
   await act(compose(page.getByLabel('Title'), '小心壺身'))
@@ -74,18 +71,54 @@ await check('from nothing to two languages, with one publish', async () => {
   await act(page.getByLabel('Summary').fill('為什麼要溫壺。'))
   await act(page.keyboard.press('Control+Enter'))
   await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).waitFor()
+  const needed = sheet.getByRole('group', { name: 'Required before it is published' })
+  assert.equal(await needed.evaluate((group) => group === document.activeElement), true)
+  assert.equal(await sheet.getByRole('button', { name: 'Published at', exact: true }).count(), 0) // it is asked once
   await look(page, 'admin-article-publish')
   assert.equal(await read('en'), undefined)
-  await act(page.keyboard.press('Enter')) // the button has the focus
+  await act(needed.getByRole('button', { name: 'Set Published at to now' }).click())
+  await act(needed.getByRole('combobox', { name: 'Author' }).fill('lin-yu'))
+  await act(page.getByRole('option', { name: /^Lin Yu-ching/ }).click())
+  await act(sheet.getByRole('button', { name: 'Publish', exact: true }).click())
   await page.getByText('“The pot” is published: English and Chinese (Taiwan)').waitFor()
   assert.equal(await read('en'), 'The pot')
   assert.equal(await read('zh-TW'), '小心壺身')
   assert.equal(actions, 13)
 })
 
-await check('its status counts what readers can fetch', async () => {
+await check('its languages say what readers can fetch', async () => {
   await page.getByRole('heading', { level: 1, name: 'The pot' }).waitFor()
-  await status('All 2 languages are public')
+  await language('English Published').waitFor()
+  await language('Chinese (Taiwan) Published').waitFor()
+})
+
+await check('a language that is changed after the publish waits, and can be published where it is', async () => {
+  await page.getByLabel('Summary').fill('為什麼要先溫壺。')
+  await page.getByRole('status').getByText('Saved, not published').waitFor()
+  await language(/^Chinese \(Taiwan\) ?Published, with a pending draft$/).waitFor()
+  await status('Draft pending')
+  await look(page, 'admin-article-edited')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.getByText('Public, with unpublished changes').waitFor()
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await language(/^Chinese \(Taiwan\) ?Published$/).waitFor()
+  const answer = await fetch(new URL('/api/views/post-by-slug?locale=zh-TW&slug=the-pot', origin))
+  assert.equal((await answer.json()).data.rows[0].summary, '為什麼要先溫壺。')
+})
+
+await check('the list says which language waits', async () => {
+  await page.getByRole('textbox', { name: 'Summary' }).fill('為什麼要溫壺？')
+  await page.getByRole('status').getByText('Saved, not published').waitFor()
+  await page.getByRole('link', { name: 'Posts' }).first().click()
+  const row = page.getByRole('row', { name: /The pot/ })
+  await row.getByText('zh-TW').and(page.getByTitle('Published, with a pending draft')).waitFor()
+  await row.getByText('Draft pending').waitFor()
+  await row.getByRole('link', { name: 'The pot' }).click()
+  await page.getByRole('tab', { name: /^Chinese/ }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
 })
 
 await check('the parent alone is taken down: it says which languages stay', async () => {
@@ -161,7 +194,7 @@ await check('what is missing is said for each language, and leads to its field',
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   assert.equal(await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).isChecked(), false)
   await look(page, 'admin-article-missing')
-  await sheet.getByRole('button', { name: 'Summary, in Chinese (Taiwan)' }).click()
+  await sheet.getByRole('listitem').filter({ hasText: 'Chinese (Taiwan)' }).getByRole('button', { name: 'Summary' }).click()
   await sheet.waitFor({ state: 'hidden' })
   await holds(page.getByLabel('Title'), '小心壺身')
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA' && document.activeElement.id.includes('summary'))
@@ -210,6 +243,25 @@ await check('a duplicate has the words of all languages', async () => {
   await settled(page)
   const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-second-pot&fields=title')).json()
   assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
+})
+
+await check('a language without a word begins with those of another', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('An iron pot')
+  await page.getByRole('textbox', { name: 'Body' }).fill('It keeps the heat.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await language('Chinese (Taiwan): add').click()
+  await page.getByText('Slug of an author.').waitFor({ state: 'detached' }) // people choose it by name
+  await look(page, 'admin-article-begin')
+  await page.getByRole('button', { name: 'Start from the English text' }).click()
+  await holds(page.getByLabel('Title'), 'An iron pot')
+  await page.getByRole('textbox', { name: 'Body' }).getByText('It keeps the heat.').waitFor()
+  await page.getByRole('button', { name: 'Start from the English text' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await saved()
+  await page.goto(`${new URL(page.url()).pathname}/versions`)
+  await page.getByRole('heading', { level: 1, name: 'Versions of “An iron pot”' }).waitFor()
 })
 
 await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {

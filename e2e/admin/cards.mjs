@@ -82,7 +82,7 @@ await check('what a folded card lacks keeps the guide from being published: it o
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('alert').getByText(/^Not published:/).waitFor()
   await focus.and(page.getByLabel('Words of the step')).waitFor()
-  await page.getByText('This is needed.').first().waitFor()
+  await page.getByText('Required.').first().waitFor()
   await look(page, 'admin-cards-fault')
   await page.keyboard.type('Warm the pot, and empty it')
 })

@@ -87,7 +87,7 @@ await check('all of a version comes back, after a question, and readers see noth
   await timeline.getByRole('link', { name: 'You changed it' }).click()
   await heading('Before the rewrite')
   await page.getByRole('button', { name: 'Restore this version' }).click()
-  await page.getByRole('dialog').getByText('It takes the place of what the draft').waitFor()
+  await page.getByRole('dialog').getByText('It replaces the current draft').waitFor()
   await look(page, 'versions-restore')
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await page.getByText('Version 2 is restored', { exact: true }).waitFor()

@@ -203,6 +203,7 @@ await check('words are found and replaced, and who leaves goes on there', async 
   await look(page, 'admin-writing-find')
   await bar.getByRole('textbox', { name: 'Replace with' }).fill('Assam')
   await bar.getByRole('button', { name: 'Replace all' }).click()
+  assert.equal(await bar.evaluate((each) => each.contains(document.activeElement)), true)
   await bar.getByRole('textbox', { name: 'Find what' }).fill('behind')
   await bar.getByRole('button', { name: 'Close the search' }).click()
   assert.equal(await page.evaluate(() => String(getSelection())), 'Behind')

@@ -52,6 +52,27 @@ func TestLongTexts(t *testing.T) {
 
 // wants asks an owner's question, and holds the answer against JSON as a
 // transcript has it.
+// A translation whose public words have a pending draft says so in the list.
+func TestAListTellsWhichTranslationHasADraft(t *testing.T) {
+	s := open(t, tea)
+	post, err := s.content.Create(t.Context(), content.Caller{}, "posts", map[string]any{"slug": "pot", "title": "Pot"})
+	must(t, err)
+	for _, locale := range []string{"en", "zh-TW"} {
+		text, err := s.content.Create(t.Context(), content.Caller{}, "post-texts", map[string]any{"slug": "pot", "locale": locale, "title": "T"})
+		must(t, err)
+		if locale == "en" {
+			continue
+		}
+		path := "/admin/api/entries/" + text.ID + "/draft?collection=post-texts"
+		if got := s.do("PATCH", path, "editor bo", `{"data": {"title": "U"}, "expectedVersion": 1}`); got.status != http.StatusOK {
+			t.Fatal(got.body)
+		}
+	}
+	s.wants(t, "/entries?collection=posts", `{"items": [{"id": "`+post.ID+`", "hasDraft": false, "translations": [
+		{"locale": "en", "status": "draft", "title": "T"},
+		{"locale": "zh-TW", "status": "draft", "title": "T", "hasDraft": true}], "...": 0}], "nextCursor": null}`)
+}
+
 func (s *service) wants(t *testing.T, target, want string) {
 	t.Helper()
 	got := s.do("GET", "/admin/api"+target, "owner ada", "")

@@ -73,7 +73,7 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 			}
 		}
 		for _, t := range translations[e.ID] {
-			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title})
+			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title, HasDraft: t.Draft})
 		}
 	}
 	return all, nil

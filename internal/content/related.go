@@ -67,11 +67,13 @@ func (e *Entry) column(c *plan.Column) any {
 }
 
 // Translation is what a list says of a translation. Title is the first text that
-// Title would take, but for what joins it and the locale; "" for none.
+// Title would take, but for what joins it and the locale; "" for none. Draft says that
+// there is a pending draft beside it.
 type Translation struct {
 	Locale string
 	Status Status
 	Title  string
+	Draft  bool
 }
 
 // maxTranslations is how many translations of a page of entries are read.
@@ -119,10 +121,15 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	if err != nil {
 		return nil, diag.Attempted(err, "find translations in %s", r.From.Name())
 	}
+	drafts, err := s.DraftNotes(ctx, r.From, found.Entries)
+	if err != nil {
+		return nil, err
+	}
 	by := make(map[any][]Translation)
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
-		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data)})
+		_, pending := drafts[e.ID]
+		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data), pending})
 	}
 	return by, nil
 }

@@ -40,6 +40,12 @@ export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'i
   };
 }
 
+/** What tells that an entry has a pending draft: the entry is what it was, these are not. */
+export const tellsOfDrafts = {
+  queryKey: ['entries'],
+  predicate: ({ queryKey: [, collection, what] }: { queryKey: readonly unknown[] }) => collection === 'drafts' || ['article', 'list', 'recent'].includes(String(what)),
+};
+
 /** What narrows a list, as keys of its query. */
 export function matchOf({ status, search, filter, where = {}, conditions = {} }: EntryList): Record<string, string> {
   const narrowed = Object.fromEntries(Object.entries(where).map(([field, value]) => [`filter.${field}`, value]));

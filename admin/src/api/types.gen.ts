@@ -579,11 +579,12 @@ export interface UsedValue {
   entries: number;
 }
 
-/** Translation is a translation of an entry. It has no title where nothing in it is one. */
+/** Translation is a translation of an entry. It has no title where nothing in it is one. HasDraft says that there is a pending draft beside it. */
 export interface Translation {
   locale: string;
   status: Status;
   title?: string;
+  hasDraft?: boolean;
 }
 
 /** EntryDetail is an entry with what its form needs. Page is where it is seen as readers see it, a URL or a path of the site: its preview while it is not published. */

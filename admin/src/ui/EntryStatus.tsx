@@ -9,7 +9,7 @@ export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry &
   return (
     collection?.lifecycle === 'publishing' && (
       <Group gap={6} display="inline-flex">
-        <StatusBadge status={entry.status} />
+        <StatusBadge status={entry.status} pending={pending} />
         {pending && entry.status === 'published' && <DraftBadge />}
       </Group>
     )

@@ -4,12 +4,16 @@ import type { Status } from '../api/words';
 import { useSpeech } from '../i18n/text';
 import classes from './StatusBadge.module.css';
 
-/** The state of an entry: a word, and a dot whose form differs too. `of` says of what, such as a language. */
-export function StatusBadge({ status, of }: { status: Status; of?: string }) {
+/**
+ * The state of an entry: a word, and a dot whose form differs too. `of` says of what, such as a language. `pending`: what
+ * readers see has a draft beside it; the dot is half full then.
+ */
+export function StatusBadge({ status, of, pending = false }: { status: Status; of?: string; pending?: boolean }) {
   const { t } = useSpeech();
-  const word = t(`status.${status}`);
+  const edited = pending && status === 'published';
+  const word = t(edited && of ? 'status.edited' : `status.${status}`);
   return (
-    <span className={classes['root']} data-status={status} title={of && word}>
+    <span className={classes['root']} data-status={status} data-edited={edited || undefined} title={of && word}>
       <span className={classes['dot']} aria-hidden="true" />
       {of ?? word}
       {of && <VisuallyHidden>{word}</VisuallyHidden>}

@@ -53,11 +53,12 @@ type UsedValue struct {
 }
 
 // Translation is a translation of an entry. It has no title where nothing in it
-// is one.
+// is one. HasDraft says that there is a pending draft beside it.
 type Translation struct {
-	Locale string `json:"locale"`
-	Status string `json:"status" ts:"Status"`
-	Title  string `json:"title,omitempty"`
+	Locale   string `json:"locale"`
+	Status   string `json:"status" ts:"Status"`
+	Title    string `json:"title,omitempty"`
+	HasDraft bool   `json:"hasDraft,omitempty"`
 }
 
 // EntryDetail is an entry with what its form needs. Page is where it is seen as

@@ -34,8 +34,12 @@ export function hasHelp(shape: Shape): boolean {
 /** In what a date is stored is for programs: people see a date, and choose one. */
 const unit = /^\s*(milliseconds since (the epoch|1970)[^.]*|(自|從)?\s*1970[^。]*毫秒[^。]*)[.。]?\s*/i;
 
-/** A description without the unit of a moment. */
-export function forPeople({ description, 'x-mcp-hint': hint }: Shape): string {
+/** What is stored of a chosen entry is for programs too: people choose it by its name. */
+const stored = /^\s*((the )?(id|slug|key) of [^.]*|[^。]*的\s*(id|slug|識別碼|代稱))[.。]\s*/i;
+
+/** A description without the unit of a moment, and without what is stored of a chosen entry. */
+export function forPeople({ description, 'x-mcp-hint': hint, 'x-service-ref': ref }: Shape): string {
   if (typeof description !== 'string') return '';
+  if (ref !== undefined) return description.replace(stored, '');
   return hint === 'timestamp-ms' ? description.replace(unit, '') : description;
 }

@@ -13,7 +13,7 @@ export const forms = {
   'forms.faults.other': '{count} fields need a look',
 
   'forms.faultOf': '{part}: {message}',
-  'forms.rule.required': 'This is needed.',
+  'forms.rule.required': 'Required.',
   'forms.rule.number': 'This is not a number.',
   'forms.rule.wholeNumber': 'This must be a whole number.',
   'forms.rule.email': 'This is not an e-mail address.',

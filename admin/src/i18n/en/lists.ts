@@ -3,6 +3,7 @@ export const lists = {
   'status.draft': 'Draft',
   'status.published': 'Published',
   'status.pending': 'Draft pending',
+  'status.edited': 'Published, with a pending draft',
   'status.archived': 'Archived',
 
   'field.title': 'Title',

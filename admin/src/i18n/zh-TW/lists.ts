@@ -3,6 +3,7 @@ export const lists = {
   'status.draft': '草稿',
   'status.published': '已發布',
   'status.pending': '有待發布草稿',
+  'status.edited': '已發布，有待發布草稿',
   'status.archived': '已封存',
 
   'field.title': '標題',

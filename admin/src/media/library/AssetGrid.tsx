@@ -1,6 +1,7 @@
 import { Checkbox, Text, UnstyledButton } from '@mantine/core';
 import type { RowSelectionState } from '@tanstack/react-table';
 
+import { useBootstrap } from '../../api/session';
 import type { Asset } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Thumb } from '../Thumb';
@@ -39,6 +40,7 @@ interface CardProps {
 function AssetCard({ asset, open, selected, toggle }: CardProps) {
   const speech = useSpeech();
   const { t } = speech;
+  const { site } = useBootstrap();
   return (
     <li className={classes['card']} data-selected={selected || undefined}>
       <UnstyledButton className={classes['open']} onClick={open}>
@@ -47,7 +49,7 @@ function AssetCard({ asset, open, selected, toggle }: CardProps) {
           {asset.filename}
         </Text>
         <Text span size="xs" c="dimmed" truncate display="block">
-          {factsOf(asset, speech).join(' · ')}
+          {factsOf(asset, site.media.purposes.length, speech).join(' · ')}
         </Text>
         <span className={classes['badge']}>
           <AltBadge asset={asset} />

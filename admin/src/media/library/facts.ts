@@ -3,9 +3,12 @@ import { byteSize } from '../../i18n/bytes';
 import type { Speech } from '../../i18n/text';
 import { primaryOf } from '../pictures';
 
-/** What is told of an asset below its name: what it is for, how large it is, and how often it is used. */
-export function factsOf(asset: Asset, { t, plural, language }: Speech): string[] {
+/**
+ * What is told of an asset below its name: how often it is used, how large it is, and what it is for, where the site has
+ * several purposes. The line may be cut, so what people look for comes first.
+ */
+export function factsOf(asset: Asset, purposes: number, { t, plural, language }: Speech): string[] {
   const primary = primaryOf(asset);
   const size = primary ? [byteSize(language, primary.byteSize)] : [];
-  return [asset.purpose, ...size, asset.usedBy === 0 ? t('media.unused') : plural('media.used', asset.usedBy)];
+  return [asset.usedBy === 0 ? t('media.unused') : plural('media.used', asset.usedBy), ...size, ...(purposes > 1 ? [asset.purpose] : [])];
 }

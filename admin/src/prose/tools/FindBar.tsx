@@ -33,6 +33,11 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     want(next);
     if (!composing) search(editor.view, next); // the sounds of a word are no word yet
   };
+  // A button that has nothing left to replace cannot keep the focus.
+  const replace = (all: boolean) => {
+    replaceHits(editor.view, words, all);
+    if (all || count <= 1) field.current?.focus();
+  };
   const leave = () => {
     selectHit(editor.view);
     close();
@@ -67,10 +72,10 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
         <Icon name="down" />
       </ActionIcon>
       <TextInput size="xs" className={classes['words'] ?? ''} aria-label={t('prose.replaceWith')} placeholder={t('prose.replaceWith')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
-      <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replaceHits(editor.view, words, false)}>
+      <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replace(false)}>
         {t('prose.replace')}
       </Button>
-      <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replaceHits(editor.view, words, true)}>
+      <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replace(true)}>
         {t('prose.replaceAll')}
       </Button>
       <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.findClose')} onClick={leave}>

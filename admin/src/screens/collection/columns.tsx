@@ -131,7 +131,7 @@ function RowStatus({ collection, row }: { collection: Collection; row: EntrySumm
   const served = row.translations.filter(({ status }) => status === 'published').length;
   return (
     <>
-      <EntryStatus collection={collection} entry={row} />
+      <EntryStatus collection={collection} entry={row} pending={row.hasDraft || row.translations.some(({ hasDraft, status }) => hasDraft && status === 'published')} />
       {row.status !== 'published' && served > 0 && (
         <Text size="xs" c="dimmed">
           {t('article.public.some', { served, all: Math.max(site.locales.length, row.translations.length) })}
@@ -144,8 +144,8 @@ function RowStatus({ collection, row }: { collection: Collection; row: EntrySumm
 function Languages({ row }: { row: EntrySummary }) {
   return (
     <Group gap="sm" wrap="nowrap">
-      {row.translations.map(({ locale, status }) => (
-        <StatusBadge key={locale} status={status} of={locale} />
+      {row.translations.map(({ locale, status, hasDraft }) => (
+        <StatusBadge key={locale} status={status} of={locale} pending={hasDraft ?? false} />
       ))}
     </Group>
   );

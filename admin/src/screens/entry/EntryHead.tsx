@@ -14,6 +14,7 @@ import { PageLink } from './PageLink';
 import { PreviewToggle } from './preview/PreviewToggle';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
+import { useIsLarge } from './writing/titleInView';
 import type { EntryEditor } from './useEntryEditor';
 
 interface EntryHeadProps {
@@ -25,21 +26,24 @@ interface EntryHeadProps {
   /** What has a page of its own, and what is shown beside its form: of an article its words. */
   page?: EntryEditor;
   previewed?: EntryEditor;
+  /** Hears how high it is. */
+  measure?: Ref<HTMLElement>;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, showJson, page = editor, previewed = editor }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson, page = editor, previewed = editor, measure }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
+  const isTwice = useIsLarge(title);
   usePageTitle(title, text(collection.title, collection.name));
   return (
-    <header className={classes['head']}>
+    <header ref={measure} className={classes['head']}>
       <div className={classes['title']}>
         <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed">
           {text(collection.title, collection.name)}
         </LinkAnchor>
         <Group gap="sm" wrap="nowrap">
-          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title}>
+          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title} data-twice={isTwice || undefined} className={classes['heading'] ?? ''}>
             {title}
           </Title>
           {detail && <ArticleStatus detail={detail} />}

@@ -23,9 +23,9 @@ export function LocaleTabs({ set, locale, open }: { set: TranslationSet; locale:
 
 function LocaleLabel({ state, open }: { state: LocaleState; open: boolean }) {
   const { t, language } = useSpeech();
-  const { locale, summary, completeness } = state;
+  const { locale, summary, detail, completeness } = state;
   const name = localeName(locale, language);
   if (!summary) return open ? name : t('entry.localeMissing', { locale: name });
   const share = completeness && completeness.filled < completeness.needed ? ` ${completeness.filled}/${completeness.needed}` : '';
-  return <StatusBadge status={summary.status} of={`${name}${share}`} />;
+  return <StatusBadge status={detail?.entry.status ?? summary.status} of={`${name}${share}`} pending={detail?.hasDraft ?? summary.hasDraft} />;
 }

@@ -1,6 +1,6 @@
 import { Select, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 
 import { mayCreate, useMe } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
@@ -18,6 +18,7 @@ import { LocaleTabs } from './LocaleTabs';
 import { TranslationPair } from './TranslationPair';
 import type { Words } from './useWords';
 import type { EntryEditor } from './useEntryEditor';
+import { useHeight } from './useHeight';
 import type { LocaleState, TranslationSet } from './useTranslations';
 
 interface TranslateProps {
@@ -65,17 +66,6 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
       <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} shared={shared} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
   );
-}
-
-/** How high something is, which may wrap: what stays below it needs to know. */
-function useHeight(): [height: number, ref: (element: HTMLElement) => () => void] {
-  const [height, setHeight] = useState(70);
-  const ref = useCallback((element: HTMLElement) => {
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [height, ref];
 }
 
 function Sides({ parent, shared, title, set, locale, beside, choice }: { parent: EntryDetail; shared: EntryEditor; title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {

@@ -2,12 +2,11 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 import type { EntryMove } from '../../api/entries';
-import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { EntryStatus } from '../../ui/EntryStatus';
-import { picked, type Data } from '../../values/data';
+import type { Data } from '../../values/data';
 import { localeName } from '../../values/names';
-import { isEmpty, translatableOf } from './completeness';
+import { missingFrom } from './completeness';
 import classes from './Entry.module.css';
 import { EntryMenu } from './EntryMenu';
 import { JsonView } from './JsonView';
@@ -66,11 +65,6 @@ export function TranslationHead({ editor, moves, begin, title, locale, source, p
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
     </div>
   );
-}
-
-/** What the source has and a translation lacks. */
-function missingFrom(collection: Collection, source: Data, value: Data): Data {
-  return picked(source, translatableOf(collection).filter((field) => isEmpty(value[field]) && !isEmpty(source[field])));
 }
 
 /** Begins with the words of the source, to be written over. */

@@ -47,6 +47,11 @@ export function completenessOf(translation: Collection, data: Data, source: Data
   return { needed: needed.length, filled: needed.filter((field) => !isEmpty(data[field])).length };
 }
 
+/** What the source has and a translation lacks. */
+export function missingFrom(translation: Collection, source: Data, value: Data): Data {
+  return picked(source, translatableOf(translation).filter((field) => isEmpty(value[field]) && !isEmpty(source[field])));
+}
+
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -15,6 +15,7 @@ function seen(more: object = {}, permissions: object = may, status = 'draft', co
 it.each([
   ['nothing keeps an editor', 'publish', seen(), 'editor', undefined],
   ['a published entry', 'publish', seen({}, { publish: false }, 'published'), 'editor', ['verbs.already', true]],
+  ['a published article whose words have a draft', 'publish', seen({ phase: 'pending', parts: [seen({}, { publish: false }, 'published'), seen({ phase: 'pending' }, may, 'published')] }, { publish: false }, 'published'), 'editor', undefined],
   ['a contributor', 'publish', seen({}, { publish: false }), 'contributor', ['verbs.editors', true]],
   ['a new entry of a contributor', 'publish', { ...seen(), detail: undefined }, 'contributor', ['verbs.editors', true]],
   ['a new entry', 'archive', { ...seen(), detail: undefined }, 'owner', ['verbs.notMade', true]],

@@ -37,7 +37,9 @@ function noSave({ collection, detail }: Seen): PlainKey | undefined {
 }
 
 /** A new entry can be published by who may, and nothing else can be done to it. */
-function noMove(verb: EntryMove, { collection, detail, others }: Seen, role: Role): PlainKey | undefined {
+function noMove(verb: EntryMove, { collection, detail, others, parts }: Seen, role: Role): PlainKey | undefined {
+  // What is typed in one language waits as soon as it is saved, whatever is known of the others.
+  if (verb === 'publish' && parts?.some((each) => each.detail?.permissions.publish)) return undefined;
   if (isAtLeast(role, 'editor') && ((verb === 'publish' && others?.wait) || (verb === 'unpublish' && others?.served))) return undefined;
   if (detail) return detail.permissions[verb] ? undefined : refused(verb, detail, role);
   if (verb !== 'publish') return 'verbs.notMade';

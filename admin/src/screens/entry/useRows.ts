@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { entryQuery, staleElsewhere } from '../../api/entries';
+import { entryQuery, staleElsewhere, tellsOfDrafts } from '../../api/entries';
 import type { Entry, EntryDetail } from '../../api/types.gen';
 
 /** The copies of entries that were asked for, and what a change of one makes stale. */
@@ -20,9 +20,10 @@ export function useRows() {
     },
     /** The entry as it is now, whatever was known of it. */
     read: (row: Entry): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
-    /** A pending draft was saved or dropped: the entry itself is what it was. */
+    /** A pending draft was saved or dropped: the entry itself is what it was, and what waits to be published is asked again. */
     beside: (row: Entry, change: (known: EntryDetail) => EntryDetail) => {
       queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && change(known));
+      void queries.invalidateQueries(tellsOfDrafts);
     },
     forget: (row: Entry) => {
       void queries.invalidateQueries(staleElsewhere(row, true));

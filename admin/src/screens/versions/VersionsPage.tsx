@@ -9,7 +9,8 @@ import { useSpeech } from '../../i18n/text';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { LinkAnchor, LinkButton } from '../../ui/links';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { titleOf } from '../../values/title';
+import { useArticleTitle } from '../entry/article/useArticleTitle';
+import { useTranslations } from '../entry/useTranslations';
 import { workingOf } from '../entry/working';
 import { Compared } from './Compared';
 import { comparisonOf, type Comparison } from './sides';
@@ -18,12 +19,12 @@ import classes from './Versions.module.css';
 
 /** The timeline of an entry, and beside it what two of its versions have otherwise. */
 export function VersionsPage({ collection, detail }: { collection: Collection; detail: EntryDetail }) {
-  const { t, text, language } = useSpeech();
+  const { t, text } = useSpeech();
   const { entry } = detail;
   const asked = useSearch({ from: '/staff/c/$collection/$id/versions' });
   const { data } = useInfiniteQuery(versionsQuery(entry.collection, entry.id));
   const lines = data?.pages.flatMap((page) => page.items) ?? [];
-  const title = titleOf(collection, workingOf(detail).data, language) || t('value.untitled');
+  const title = useArticleTitle(collection, workingOf(detail).data, useTranslations(collection, detail)) || t('value.untitled');
   const comparison = comparisonOf(asked, entry.version, detail.draft !== undefined, lines);
   const params = { collection: entry.collection, id: entry.id };
   useVersionShortcuts(params, comparison.picked, [...(detail.draft ? ['draft' as const] : []), ...lines.filter(({ kept, version }) => kept || version === entry.version).map(({ version }) => version)]);

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 
 import type { EntryMove } from '../../../api/entries';
 import { mayCreate, useMe } from '../../../api/session';
@@ -24,6 +24,7 @@ import { RelatedSections } from '../RelatedSections';
 import { sidesOf, type EntryEditor } from '../useEntryEditor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
+import { useHeight } from '../useHeight';
 import { useFirstFocus } from '../useKeptFocus';
 import { MoveQuestion, useMoves } from '../useMoves';
 import { useShowVersions } from '../useShowVersions';
@@ -35,6 +36,7 @@ import { ArticleMove } from './ArticleMove';
 import { LanguageBar } from './LanguageBar';
 import { PublishSheet } from './PublishSheet';
 import { SharedFacts } from './SharedFacts';
+import { StartFrom } from './StartFrom';
 import { useArticleEditor } from './useArticleEditor';
 import { useArticleTitle } from './useArticleTitle';
 import type { useCopies } from './useCopies';
@@ -65,6 +67,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const navigate = useNavigate();
   const { comment, locale: asked } = useSearch({ from: '/staff/c/$collection/$id' });
   const [json, showJson] = useState(false);
+  const [height, head] = useHeight();
   const { shared, words, editor, isUnjoined, typedIn } = useArticleEditor({ shared: given, set, target, copies, duplicate, draftId, usual });
   const { collection, detail } = shared;
   const { locale } = target;
@@ -94,16 +97,16 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
   return (
     <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
-      <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
+      <div className={classes['root']} style={{ '--head-height': `${height}px`, '--below-tabs': `${height + 48 + 60}px` } as CSSProperties}>
+        <EntryHead measure={head} editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name }}>
+          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} />}
           </Parts>
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
-        {detail && <PublishSheet parent={detail} title={title} publishing={publishing} />}
+        {detail && <PublishSheet parent={detail} title={title} publishing={publishing} editing={{ shared, words, dirty: editor.dirty, save: editor.save }} />}
         {question}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>
@@ -119,12 +122,14 @@ interface PartsProps {
   copies: ReturnType<typeof useCopies>;
   isUnjoined: boolean;
   name: string;
+  /** What words that are not written yet can be begun from. */
+  begin: ReactNode;
   /** What is known of the article. */
   children: ReactNode;
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
-function Parts({ shared, words, set, copies, isUnjoined, name, children }: PartsProps) {
+function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }: PartsProps) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
@@ -150,11 +155,12 @@ function Parts({ shared, words, set, copies, isUnjoined, name, children }: Parts
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={unjoined} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
         {unjoined}
+        {isWritten && begin}
         {!isWritten && untold}
         {isWritten && (
           <Apart of={made ? 'page' : 'none'}>

@@ -1,19 +1,33 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { articleQuery } from '../../../api/article';
 import { entryQuery } from '../../../api/entries';
 import { useBootstrap } from '../../../api/session';
 import type { Article, ArticlePart, Collection, EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
-import { workingOf } from '../working';
+import { applied, type Data } from '../../../values/data';
+import { copiesOf } from '../completeness';
+import { isEditable, type EntryEditor } from '../useEntryEditor';
+import { workingOf, type Working } from '../working';
+import { AskedFields } from './AskedFields';
 import classes from './Article.module.css';
-import { faultsOf, type PartFault } from './faults';
+import { faultsOf, missingFields, ownFaults, type PartFault } from './faults';
 import { PartRow } from './PartRow';
 import { PublishRefusal } from './PublishRefusal';
+import { followed } from './useCopies';
 import { usePublish } from './usePublish';
 import { When } from './When';
 import { listed, partName } from './words';
+
+/** The editors of the article that is open, where what is missing can be filled in while it is published. */
+export interface Editing {
+  shared: EntryEditor;
+  words: EntryEditor;
+  dirty: boolean;
+  save: () => Promise<Working | undefined>;
+}
 
 interface ChoiceProps {
   parent: EntryDetail;
@@ -23,6 +37,7 @@ interface ChoiceProps {
   locale: string | undefined;
   close: () => void;
   lead: (field: string, locale: string | undefined) => void;
+  editing?: Editing | undefined;
 }
 
 /** A part as it can be chosen. */
@@ -31,11 +46,13 @@ interface Offered {
   faults: PartFault[];
 }
 
-export function Choice({ parent, article, title, locale, close, lead }: ChoiceProps) {
+export function Choice({ parent, article, title, locale, close, lead, editing }: ChoiceProps) {
   const speech = useSpeech();
   const { t, language } = speech;
   const { site } = useBootstrap();
-  const offered = useOffered(parent, article);
+  const offered = useOffered(parent, article, editing);
+  // They stay where they are while they are filled in.
+  const [asked] = useState(() => (editing && isEditable(editing.shared) ? missingFields(parent.collection, editing.shared.value) : []));
   const [chosen, choose] = useState<Record<string, boolean>>({});
   const [at, setAt] = useState<string>();
   const shared = offered.find(({ part }) => part.id === parent.entry.id && part.collection === parent.entry.collection);
@@ -48,6 +65,11 @@ export function Choice({ parent, article, title, locale, close, lead }: ChoicePr
   const { publish, pending, error } = usePublish({ title, close });
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);
+  const save = useSaveFirst(editing);
+  const goOut = async () => {
+    const now = await save.now(parts);
+    if (now) publish(now, at);
+  };
   return (
     <Stack gap="md">
       <ul className={classes['rows']} aria-label={t('article.languages')}>
@@ -57,7 +79,11 @@ export function Choice({ parent, article, title, locale, close, lead }: ChoicePr
         {none.map((each) => (
           <PartRow key={each} missing={each} faults={[]} lead={lead} />
         ))}
-        {shared && <PartRow part={shared.part} faults={shared.faults} lead={lead} />}
+        {shared && (
+          <PartRow part={shared.part} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
+            {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} />}
+          </PartRow>
+        )}
       </ul>
       <When at={at} choose={setAt} />
       {article.audience !== '' && <Text size="sm">{t(`article.who.${article.audience}`)}</Text>}
@@ -71,7 +97,7 @@ export function Choice({ parent, article, title, locale, close, lead }: ChoicePr
         <Button variant="default" onClick={close}>
           {t('action.cancel')}
         </Button>
-        <Button data-autofocus loading={pending} disabled={why !== '' || at === ''} onClick={() => publish(parts, at)}>
+        <Button {...(asked.length === 0 ? { 'data-autofocus': true } : {})} loading={pending || save.running} disabled={why !== '' || at === ''} onClick={() => void goOut()}>
           {t(at === undefined ? 'article.goNow' : 'article.goLater')}
         </Button>
       </Group>
@@ -80,13 +106,47 @@ export function Choice({ parent, article, title, locale, close, lead }: ChoicePr
 }
 
 /** The parts of an article with what keeps them from being published, by the data that they have now. */
-function useOffered(parent: EntryDetail, { parts }: Article): Offered[] {
+function useOffered(parent: EntryDetail, { parts }: Article, editing: Editing | undefined): Offered[] {
   const speech = useSpeech();
   const details = useQueries({ queries: parts.map(({ collection, id }) => entryQuery(collection, id)) });
-  return parts.map((part, i) => {
-    const data = details[i]?.data && workingOf(details[i].data).data;
-    return { part, faults: faultsOf(collectionOf(parent, part), data, part.refused, speech) };
+  const found = parts.map((part, i) => {
+    const collection = collectionOf(parent, part);
+    const stored = details[i]?.data && workingOf(details[i].data).data;
+    const data = stored && dataOf(parent, part, stored, editing);
+    return { part, collection, faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
   });
+  const shared = found.find(({ part }) => part.collection === parent.entry.collection)?.faults ?? [];
+  return found.map(({ part, collection, faults }) => ({ part, faults: collection === parent.collection ? faults : ownFaults(faults, shared, copiesOf(collection, parent.collection)) }));
+}
+
+/** What a part has once what is typed is saved: a language has copies of what all share. */
+function dataOf({ entry, collection }: EntryDetail, part: ArticlePart, stored: Data, editing: Editing | undefined): Data {
+  if (!editing) return stored;
+  const { shared, words } = editing;
+  for (const each of [shared, words]) {
+    if (each.detail?.entry.id === part.id && each.collection.name === part.collection) return each.edits ? each.value : stored;
+  }
+  if (part.collection === entry.collection || !shared.stored) return stored;
+  const patch = followed(shared.stored.data, shared.value, stored, copiesOf(words.collection, collection));
+  return Object.keys(patch).length > 0 ? applied(patch, stored) : stored;
+}
+
+/** Saves what was filled in, and tells the parts as they are then; undefined where that failed, and the form says why. */
+function useSaveFirst(editing: Editing | undefined) {
+  const queries = useQueryClient();
+  const [running, setRunning] = useState(false);
+  const now = async (parts: readonly ArticlePart[]): Promise<readonly ArticlePart[] | undefined> => {
+    if (!editing?.dirty || !editing.shared.detail) return parts;
+    const { collection, id } = editing.shared.detail.entry;
+    if (!(await editing.save())) return undefined;
+    const article = await queries.query({ ...articleQuery(collection, id), staleTime: 0 }).catch(() => undefined);
+    return article?.parts.filter((part) => parts.some((each) => each.id === part.id && each.collection === part.collection));
+  };
+  const run = async (parts: readonly ArticlePart[]) => {
+    setRunning(true);
+    return now(parts).finally(() => setRunning(false));
+  };
+  return { now: run, running };
 }
 
 function collectionOf({ collection }: EntryDetail, { collection: name }: ArticlePart): Collection {

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { useSpeech } from '../../../i18n/text';
@@ -40,7 +40,12 @@ export function LanguageBar({ set, locale, words, title, open, openBeside, came 
     <div ref={bar} className={classes['languages']}>
       <LocaleTabs set={set} locale={locale} open={open} />
       <Group gap="xs" wrap="nowrap">
-        {others.length > 0 && (
+        {others.length === 1 && (
+          <Button size="xs" variant="default" onClick={() => others[0] && openBeside(others[0].locale)}>
+            {t('article.beside')}
+          </Button>
+        )}
+        {others.length > 1 && (
           <Select
             size="xs"
             w={170}

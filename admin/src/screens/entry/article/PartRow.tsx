@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { ArticlePart } from '../../../api/types.gen';
 import type { PlainKey } from '../../../i18n/message';
@@ -16,10 +17,12 @@ interface PartRowProps {
   /** Missing for what goes with the others. */
   choose?: (on: boolean) => void;
   lead: (field: string, locale: string | undefined) => void;
+  /** What can be filled in here. */
+  children?: ReactNode;
 }
 
 /** A part of an article: its state, and what keeps it from being published, each with a way to its field. */
-export function PartRow({ part, missing, faults, chosen = false, choose, lead }: PartRowProps) {
+export function PartRow({ part, missing, faults, chosen = false, choose, lead, children }: PartRowProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const locale = part?.locale ?? missing;
@@ -50,7 +53,7 @@ export function PartRow({ part, missing, faults, chosen = false, choose, lead }:
             {faults.map(({ pointer, field, message }) => (
               <li key={`${pointer} ${message}`}>
                 <Anchor component="button" type="button" size="sm" onClick={() => lead(pointer, part.locale)}>
-                  {field === '' ? t('article.toPart', { part: name }) : t('article.toField', { field, part: name })}
+                  {field === '' ? t('article.toPart', { part: name }) : field}
                 </Anchor>
                 {': '}
                 {message}
@@ -59,6 +62,7 @@ export function PartRow({ part, missing, faults, chosen = false, choose, lead }:
           </ul>
         </Text>
       )}
+      {children}
     </li>
   );
 }

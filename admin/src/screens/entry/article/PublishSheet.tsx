@@ -8,17 +8,18 @@ import { useSpeech } from '../../../i18n/text';
 import { Refusal } from '../../../ui/Refusal';
 import { SideSheet } from '../../../ui/SideSheet';
 import { EntrySkeleton } from '../EntrySkeleton';
-import { Choice } from './Choice';
+import { Choice, type Editing } from './Choice';
 import type { Publishing } from './usePublishing';
 
 interface PublishSheetProps {
   parent: EntryDetail;
   title: string;
   publishing: Publishing;
+  editing?: Editing;
 }
 
 /** Asks which languages of an article are published, and when; it says what is missing in each and who will see it. */
-export function PublishSheet({ parent, title, publishing }: PublishSheetProps) {
+export function PublishSheet({ parent, title, publishing, editing }: PublishSheetProps) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const { opened, locale, close } = publishing;
@@ -41,7 +42,7 @@ export function PublishSheet({ parent, title, publishing }: PublishSheetProps) {
         after.current = undefined;
       }}
     >
-      {data ? <Choice key={String(opened)} parent={parent} article={data} title={title} locale={locale} close={close} lead={lead} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <EntrySkeleton />}
+      {data ? <Choice key={String(opened)} parent={parent} article={data} title={title} locale={locale} close={close} lead={lead} editing={editing} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <EntrySkeleton />}
     </SideSheet>
   );
 }

@@ -18,14 +18,17 @@ export interface PartFault {
 
 const plain = { decimals: 0, written: String };
 
-/** All that is wrong with a part: what the form can say, and what the service alone knows. */
-export function faultsOf(collection: Collection, data: Data | undefined, refused: Reason | null, speech: Speech): PartFault[] {
-  if (!refused) return [];
+/**
+ * All that is wrong with a part: what the form can say, and what the service alone knows. `edited`: the data are not those
+ * that the service was asked about.
+ */
+export function faultsOf(collection: Collection, data: Data | undefined, refused: Reason | null, speech: Speech, edited = false): PartFault[] {
+  if (!refused && !edited) return [];
   const root = collection.schema as Shape;
   const stamped = stampedOf(collection);
   const found = (data ? findings(data, root) : []).filter(({ path }) => !stamped.includes(String(path[0])));
   const own = found.map((each) => faultAt(fieldFor(each.path.map(String), root, [], data), sentence(each, speech, plain), root, speech));
-  return own.length > 0 ? own : [faultOfReason(collection, refused, pointerOf(refused.path ?? ''), speech)];
+  return own.length > 0 || edited || !refused ? own : [faultOfReason(collection, refused, pointerOf(refused.path ?? ''), speech)];
 }
 
 function faultOfReason({ schema }: Collection, { message }: { message: string }, tokens: string[], speech: Speech): PartFault {
@@ -51,3 +54,15 @@ export function refusedPart(failure: ApiFailure, parts: readonly ArticlePart[]):
 }
 
 export const faultOfFailure = (collection: Collection, failure: ApiFailure, tokens: string[], speech: Speech): PartFault => faultOfReason(collection, failure, tokens, speech);
+
+/** The faults of a language that are not those of what all languages share, which it has a copy of: they are said there once. */
+export function ownFaults(faults: readonly PartFault[], shared: readonly PartFault[], copies: readonly string[]): PartFault[] {
+  const said = new Set(shared.map(({ pointer }) => pointer));
+  return faults.filter(({ pointer }) => !said.has(pointer) || !copies.some((field) => pointer === pointerTo([field])));
+}
+
+/** The fields of an entry that are required, and that it does not have. */
+export function missingFields(collection: Collection, data: Data): string[] {
+  const stamped = stampedOf(collection);
+  return findings(data, collection.schema as Shape).flatMap(({ path, rule }) => (rule === 'required' && path.length === 1 && !stamped.includes(String(path[0])) ? [String(path[0])] : []));
+}

@@ -15,6 +15,7 @@ import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
 import { sidesOf, type EntryEditor } from '../useEntryEditor';
 import { foldRail, useFolded } from './folded';
+import { useTellTitle } from './titleInView';
 import type { Writing } from './writes';
 import classes from './Writing.module.css';
 
@@ -44,6 +45,7 @@ export function WritingLayout({ editor, writing, below, facts, above, others, ap
   const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, '[contenteditable="true"]') }), [title, body]);
   useEscape(focused, () => focus(false));
+  useTellTitle(title, editor.value[writing.title]);
   const hidden = folded && !opens && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
   const sides = sidesOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
