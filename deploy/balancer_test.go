@@ -73,23 +73,40 @@ func caddy(t testing.TB, program string, variables ...string) *exec.Cmd {
 // and its certificate.
 func TestBucketBehindTheBalancer(t *testing.T) {
 	program, folder := need(t, "caddy"), t.TempDir()
+	certificate := certify(t, folder)
+	secret, bucket := "a secret of this test", bucketOfCompose(t, "a secret of this test")
+	site, s3 := freeAddress(t), freeAddress(t)
+	start(t, s3, "", caddy(t, program, "SITE_ADDRESS=https://"+site, "PROCESSES="+freeAddress(t), "S3_ADDRESS=https://"+s3, "S3_SERVER="+bucket.address,
+		"TLS=tls "+certificate, "S3_TLS=tls "+certificate))
+	doctor := exec.CommandContext(t.Context(), built(t), "doctor", "testdata/site")
+	doctor.Env = []string{
+		"DATABASE_URL=sqlite:" + filepath.Join(folder, "quartet.db"), "MEDIA_URL=s3://media?endpoint=https://" + s3,
+		"AWS_ACCESS_KEY_ID=quartet", "AWS_SECRET_ACCESS_KEY=" + secret, "SSL_CERT_FILE=" + filepath.Join(folder, "certificate.pem"),
+	}
+	if out, err := doctor.CombinedOutput(); err != nil || !strings.Contains(string(out), " takes a file, gives it back and removes it") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A site with a certificate of its own has no address for a bucket.
+func TestCaddyfileWithACertificateAndNoBucket(t *testing.T) {
+	program, folder := need(t, "caddy"), t.TempDir()
+	command := caddy(t, program, "SITE_ADDRESS=https://tea.example", "PROCESSES="+freeAddress(t), "TLS=tls "+certify(t, folder))
+	command.Args[1] = "validate"
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// certify makes a certificate of 127.0.0.1, and gives the names of its two files.
+func certify(t *testing.T, folder string) (files string) {
+	t.Helper()
 	certificate, key := filepath.Join(folder, "certificate.pem"), filepath.Join(folder, "key.pem")
 	if out, err := exec.CommandContext(t.Context(), need(t, "openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
 		"-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	secret, bucket := "a secret of this test", bucketOfCompose(t, "a secret of this test")
-	site, s3 := freeAddress(t), freeAddress(t)
-	start(t, s3, "", caddy(t, program, "SITE_ADDRESS=https://"+site, "PROCESSES="+freeAddress(t), "S3_ADDRESS=https://"+s3, "S3_SERVER="+bucket.address,
-		"TLS=tls "+certificate+" "+key))
-	doctor := exec.CommandContext(t.Context(), built(t), "doctor", "testdata/site")
-	doctor.Env = []string{
-		"DATABASE_URL=sqlite:" + filepath.Join(folder, "quartet.db"), "MEDIA_URL=s3://media?endpoint=https://" + s3,
-		"AWS_ACCESS_KEY_ID=quartet", "AWS_SECRET_ACCESS_KEY=" + secret, "SSL_CERT_FILE=" + certificate,
-	}
-	if out, err := doctor.CombinedOutput(); err != nil || !strings.Contains(string(out), " takes a file, gives it back and removes it") {
-		t.Errorf("%v\n%s", err, out)
-	}
+	return certificate + " " + key
 }
 
 // bucketOfCompose runs the S3 server with the arguments that compose.yaml gives it.

@@ -95,7 +95,7 @@ it('after a refusal everything that is wrong is said, and the first field is the
     value: { b: 1.5 },
     diagnostics: [refusal('data#/c')],
   });
-  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['A: This is needed.', 'B: This must be a whole number.', 'C: This is needed.']);
+  expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['A: Required.', 'B: This must be a whole number.', 'C: Required.']);
   expect(focusFirstInvalid()).toBe(true);
   expect(document.activeElement).toBe(screen.getByLabelText(/^A/));
   await user.click(screen.getByRole('button', { name: 'B' }));
@@ -202,7 +202,7 @@ it('what was to be published says all that is missing, as soon as it was tried',
   const schema = object({ a: { type: 'string' }, b: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } }, ['a']);
   await shown({ schema, value: { b: 'A' }, partial: true, tried: 'publish' });
   expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-    'A: This is needed.', 'B: Only small letters, digits and single hyphens between them.',
+    'A: Required.', 'B: Only small letters, digits and single hyphens between them.',
   ]);
 });
 

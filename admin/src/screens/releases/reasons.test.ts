@@ -21,8 +21,8 @@ const service = 'What the service says.';
 it.each([
   ['NOT_FOUND', undefined, ['此內容已刪除。']],
   ['CONFLICT', 'data#/status', ['此內容已封存，無法發布。']],
-  ['CONFLICT', 'data#/version', ['您查看之後，有人修改了此內容。請重新查看。']],
-  ['CONFLICT', 'input#/expectedDraft', ['您查看之後，有人修改了此內容。請重新查看。']],
+  ['CONFLICT', 'data#/version', ['你查看之後，有人修改了此內容。請重新查看。']],
+  ['CONFLICT', 'input#/expectedDraft', ['你查看之後，有人修改了此內容。請重新查看。']],
   ['CONFLICT', 'data#/slug', ['網址名稱：其他內容已使用此值，或草稿開始後有人修改了它。']],
   ['INPUT_VALIDATION_FAILED', 'data#/summary', ['摘要：缺少此欄位，或其值不符合規定。']],
   ['HOOK_FAILED', 'data#', [service]],
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('all that is wrong with the data is said where that is known', () => {
-  expect(reasonsOf(posts, {}, { code: 'INPUT_VALIDATION_FAILED', path: 'data#/slug', message: service }, english)).toEqual(['Slug: This is needed.', 'Summary: This is needed.']);
+  expect(reasonsOf(posts, {}, { code: 'INPUT_VALIDATION_FAILED', path: 'data#/slug', message: service }, english)).toEqual(['Slug: Required.', 'Summary: Required.']);
 });
 
 it('the refusal of a release names the entries that are in the way', () => {
