@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.c2bba27245626c7f0d3a.js";import{Kt as n}from"./shared.5f294cf14ba01cdbe8b5.js";import{Sn as r}from"./packages.cabf3a166847f8bb8974.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

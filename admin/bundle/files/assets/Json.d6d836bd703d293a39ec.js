@@ -1,1 +1,0 @@
-import{Sn as e,ct as t}from"./packages.cabf3a166847f8bb8974.js";var n=e();function r({value:e}){return(0,n.jsx)(t,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(e,null,2)})}export{r as t};

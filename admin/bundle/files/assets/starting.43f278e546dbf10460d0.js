@@ -1,1 +1,0 @@
-import{_r as e}from"./index.748b1de8d4f43deacf96.js";import{Ct as t}from"./shared.5f294cf14ba01cdbe8b5.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
