@@ -56,7 +56,7 @@ await check('it can be put away, and goes away when it is mended', async () => {
 
 await check('a template that fails while it runs is shown over the page before, too', async () => {
   await mark()
-  await writeFile(template, before.replace('{{ .Title }}', '{{ view "Titel" }}'))
+  await writeFile(template, before.replace('{{ .Title }}', '{{ view (print "Titel") }}'))
   await dialog.getByText('This page cannot be shown').waitFor()
   assert.match(await dialog.innerText(), /templates\/author\.html:\d+:\d+[^]*Titel/)
   assert.equal(await isMarked(), true)

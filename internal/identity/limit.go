@@ -67,7 +67,7 @@ func (s *Surface) limitBy(w http.ResponseWriter, r *http.Request, which limit, w
 // does for every cookie, and its secret cannot be guessed (decision 283).
 func (s *Surface) limitReader(w http.ResponseWriter, r *http.Request, own *auth.Session) error {
 	if own == nil {
-		return s.limitClient(w, r, sessionReads)
+		return s.limitClient(w, r, otherRequests)
 	}
 	return s.limitBy(w, r, sessionReads, "session "+own.ID)
 }
