@@ -180,11 +180,11 @@ await check('widths, and the line between form and page, by keyboard too', async
 await check('what cannot be shown is said in words, and the last page stays', async () => {
   await page.context().setOffline(true)
   await title.fill('In a tunnel')
-  await pane.getByText('Without a connection').waitFor()
+  await pane.getByText('You are offline, so the page').waitFor()
   await frame.getByText('Still followed.').waitFor()
   await page.context().setOffline(false)
   await frame.getByRole('heading', { level: 1, name: 'In a tunnel' }).waitFor()
-  await page.waitForFunction(() => !document.body.innerText.includes('Without a connection the page'))
+  await page.waitForFunction(() => !document.body.innerText.includes('You are offline, so the page'))
 })
 
 await check('the choice is remembered, and drafts are as they were', async () => {
