@@ -159,6 +159,6 @@ func (b *violation) diagnostic(s *plan.Schema) *diag.Diagnostic {
 	d := s.At(diag.SchemaChangeBlocked, b.pointer, fmt.Sprintf("%d stored %s in the way of this change: %s%s. %s",
 		b.count, entries, strings.Join(b.ids, ", "), more, cmp.Or(b.rule, "The data does not fit.")))
 	d.Phase, d.Value = diag.Boot, b.ids
-	d.Suggestion = "Bring the entries in line while the Schema is as it was, then change it."
+	d.Suggestion = "Change these entries while the Schema allows both, then change it: a new required property is optional first."
 	return d
 }
