@@ -101,11 +101,12 @@ func (w *response) ReadFrom(source io.Reader) (sent int64, err error) {
 
 // sendsInOne reports whether the operating system sends all of a file by itself and
 // tells how much of it is sent when a deadline passes. Windows tells only of what it
-// has sent to the end; what encrypts can send nothing more after a deadline.
+// has sent to the end; what encrypts, and what is sent in chunks because its length is
+// not told, can send nothing more after a deadline.
 func (w *response) sendsInOne(source io.Reader) bool {
 	_, isFile := source.(*os.File)
 	_, isTCP := w.request.Context().Value(connection{}).(*conn)
-	return isFile && isTCP && runtime.GOOS != "windows"
+	return isFile && isTCP && w.Header()["Content-Length"] != nil && runtime.GOOS != "windows"
 }
 
 // allowTime begins the time of a part.

@@ -45,9 +45,18 @@ func longAnswers(t *testing.T, own bool) (address string, over <-chan httpx.Answ
 	server := httptest.NewUnstartedServer(&httpx.Frame{
 		Log: slog.New(slog.DiscardHandler),
 		Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/file" {
+			switch r.URL.Path {
+			case "/file":
 				static.ServeHTTP(w, r)
-			} else {
+			case "/chunks": // of a file whose length is not told
+				file, err := os.Open(filepath.Join(folder, "file"))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer file.Close()
+				_, _ = io.CopyN(w, file, int64(len(text)))
+			default:
 				httpx.WriteJSON(w, http.StatusOK, text)
 			}
 		}),
@@ -81,7 +90,7 @@ func ask(t *testing.T, address, path string) net.Conn {
 func TestWhoDoesNotReadIsEnded(t *testing.T) {
 	httpx.SetStallTime(t, 200*time.Millisecond)
 	eachServer(t, func(t *testing.T, address string, over <-chan httpx.Answer) {
-		for _, path := range []string{"/json", "/file"} {
+		for _, path := range []string{"/json", "/file", "/chunks"} {
 			before := httpx.Stalled()
 			ask(t, address, path)
 			if answer := <-over; !answer.Aborted || httpx.Stalled() != before+1 {
@@ -119,7 +128,7 @@ func TestWhoReadsSlowlyIsNot(t *testing.T) {
 	const limit = time.Second
 	httpx.SetStallTime(t, limit)
 	eachServer(t, func(t *testing.T, address string, over <-chan httpx.Answer) {
-		for _, path := range []string{"/json", "/file"} {
+		for _, path := range []string{"/json", "/file", "/chunks"} {
 			began := time.Now()
 			answer, err := http.ReadResponse(bufio.NewReader(ask(t, address, path)), nil)
 			if err != nil {
