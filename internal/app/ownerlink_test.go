@@ -104,6 +104,19 @@ func TestAFirstOwnerWhoCameTooLateIsToldOf(t *testing.T) {
 	}
 }
 
+// Who names nobody is told of nobody, whoever is the owner.
+func TestNobodyIsPassedOverWhereNobodyIsNamed(t *testing.T) {
+	dir, o, log := ownerSite(t, named)
+	o.Environment = environment(nil)
+	inDevelopment(t, o)
+	if err := os.WriteFile(filepath.Join(dir, "quartet.yaml"), []byte("site: { title: Tea }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if link, role := inDevelopment(t, o); link.Email != "ann@tea.example" || role != "owner" || strings.Contains(log.String(), "bootstrapOwner") {
+		t.Errorf("the link signs in %s as %q\n%s", link.Email, role, log)
+	}
+}
+
 func withSecret(o app.Options) app.Options {
 	o.Environment = environment(map[string]string{"AUTH_SECRET": siteSecret, "PUBLIC_ORIGIN": "https://tea.example", "MAIL_URL": "smtp://127.0.0.1:1"})
 	return o

@@ -49,7 +49,9 @@ func (b *boot) ownSignIn(a *App) (*ownSignIn, error) {
 	if in.Surface, err = b.identity(a, in, keys); err != nil {
 		return nil, err
 	}
-	b.logPassedOver(in.users)
+	if !declared.Owner.First { // else the settings name nobody
+		b.logPassedOver(in.users)
+	}
 	return in, nil
 }
 
