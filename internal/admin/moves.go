@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	timed "github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/querystring"
+	"github.com/quartet-dev/quartet/internal/timezone"
 )
 
 // entryMoves are the moves of an entry that are set for a time, or failed.
@@ -77,14 +78,15 @@ func (q *request) due() (at time.Time, zone string, err error) {
 	zone, _ = q.body["timeZone"].(string)
 	wrongTime := wrong("at", "The time is a whole number of milliseconds since 1970, and not a text.", "integer")
 	wrongZone := wrong("timeZone", timed.NoZone, "IANA name")
+	_, isZone := timezone.Named(zone)
 	switch {
-	case !isNumber && !timed.IsZone(zone): // both are told at once
+	case !isNumber && !isZone: // both are told at once
 		wrongTime.Message += " timeZone: " + timed.NoZone
 		wrongTime.Expected = map[string]string{"at": "integer", "timeZone": "IANA name"}
 		return at, "", wrongTime
 	case !isNumber:
 		return at, "", wrongTime
-	case !timed.IsZone(zone):
+	case !isZone:
 		return at, "", wrongZone
 	}
 	return time.UnixMilli(milli), zone, nil

@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"time"
-	_ "time/tzdata" // the names of time zones are the same on every machine
 
 	"github.com/google/uuid"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
+	"github.com/quartet-dev/quartet/internal/timezone"
 )
 
 // Person is somebody who has set a move, as they are now.
@@ -192,7 +192,7 @@ func (w Wanted) checkTime(caller content.Caller, now time.Time) error {
 	case w.Due.After(now.Add(furthest)):
 		return diag.At(diag.InputValidationFailed, "input#/at", "The time is more than ten years ahead.")
 	}
-	if !IsZone(w.Zone) {
+	if _, ok := timezone.Named(w.Zone); !ok {
 		return diag.At(diag.InputValidationFailed, "input#/timeZone", NoZone)
 	}
 	return nil
@@ -200,12 +200,6 @@ func (w Wanted) checkTime(caller content.Caller, now time.Time) error {
 
 // NoZone says what a time zone is.
 const NoZone = "This is not a time zone of the IANA database, such as Europe/Vienna."
-
-// IsZone reports whether the database of IANA has a time zone of that name.
-func IsZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil && name != "" && name != "Local"
-}
 
 // Cancel takes a move back, one that failed too, for editors. NOT_FOUND where there is
 // none.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // the names of time zones are the same on every machine
 
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
 	"github.com/quartet-dev/quartet/internal/loopback"
+	"github.com/quartet-dev/quartet/internal/timezone"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -26,16 +26,15 @@ type Pages struct {
 
 // Zone is that of the name, which the settings have checked.
 func (p Pages) Zone() *time.Location {
-	zone, err := time.LoadLocation(p.TimeZone)
-	if err != nil {
-		return time.UTC
+	if zone, ok := timezone.Named(p.TimeZone); ok {
+		return zone
 	}
-	return zone
+	return time.UTC
 }
 
 // timeZone takes the IANA name of a time zone.
 func timeZone(value string) *problem {
-	if _, err := time.LoadLocation(value); err != nil || value == "" || value == "Local" {
+	if _, ok := timezone.Named(value); !ok {
 		return wants("the IANA name of a time zone, such as Asia/Taipei or UTC")
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/timezone"
 	"github.com/quartet-dev/quartet/internal/yamldoc"
 )
 
@@ -109,8 +110,8 @@ func (r *reader) read(root *yamldoc.Node) {
 	}
 	if f := root.Field("timezone"); f != nil {
 		name, _ := f.Value.Value.(string)
-		zone, err := time.LoadLocation(name)
-		if err != nil || name == "" || name == "Local" {
+		zone, ok := timezone.Named(name)
+		if !ok {
 			r.refuse([]string{"timezone"}, f.Value.Pos, "The timezone is a name such as Europe/Berlin.")
 			return
 		}

@@ -1,6 +1,7 @@
 package cldr
 
 import (
+	"cmp"
 	"strings"
 	"time"
 )
@@ -49,17 +50,8 @@ func tokenOf(layout string) string {
 func (l *Locale) namesAt(when time.Time) map[string]string {
 	month, day, half := when.Month()-1, when.Weekday(), when.Hour()/12
 	return map[string]string{
-		"January": first(l.long[month], l.longAlone[month]), "Jan": first(l.medium[month], l.mediumAlone[month]),
+		"January": cmp.Or(l.long[month], l.longAlone[month]), "Jan": cmp.Or(l.medium[month], l.mediumAlone[month]),
 		"Monday": l.weekdays[day], "Mon": l.shortWeekdays[day],
-		"PM": first(strings.ToUpper(l.halves[half]), when.Format("PM")), "pm": first(strings.ToLower(l.halves[half]), when.Format("pm")),
+		"PM": cmp.Or(strings.ToUpper(l.halves[half]), when.Format("PM")), "pm": cmp.Or(strings.ToLower(l.halves[half]), when.Format("pm")),
 	}
-}
-
-func first(names ...string) string {
-	for _, each := range names {
-		if each != "" {
-			return each
-		}
-	}
-	return ""
 }
