@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -29,40 +30,45 @@ func (f *fixture) service(o content.Options) *content.Service {
 // Every version that random writes have made comes back to the byte, as a draft, whatever
 // was swept meanwhile.
 func testRestorations(t *testing.T, open AuditOpener) {
+	// Each seed is a test of its own, so that its store is closed before the next is opened.
 	for seed := range uint64(3) {
-		c := startHistory(t, open, audit.RetainAll, seed)
-		ctx := audit.Through(t.Context(), audit.Admin)
-		entries := c.service(content.Options{}).StaffEntries(editor)
-		e, err := entries.Create(ctx, "items", map[string]any{"name": "0"})
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { testRestoration(t, open, seed) })
+	}
+}
+
+func testRestoration(t *testing.T, open AuditOpener, seed uint64) {
+	c := startHistory(t, open, audit.RetainAll, seed)
+	ctx := audit.Through(t.Context(), audit.Admin)
+	entries := c.service(content.Options{}).StaffEntries(editor)
+	e, err := entries.Create(ctx, "items", map[string]any{"name": "0"})
+	ok(t, err)
+	texts := map[int64]string{1: bytesOf(e)}
+	for range 60 {
+		next, patch := c.data(e.Data), map[string]any{}
+		for name := range e.Data {
+			patch[name] = nil
+		}
+		for name, value := range next {
+			patch[name] = value
+		}
+		e, err = entries.Patch(ctx, "items", e.ID, patch, e.Version)
 		ok(t, err)
-		texts := map[int64]string{1: bytesOf(e)}
-		for range 60 {
-			next, patch := c.data(e.Data), map[string]any{}
-			for name := range e.Data {
-				patch[name] = nil
-			}
-			for name, value := range next {
-				patch[name] = value
-			}
-			e, err = entries.Patch(ctx, "items", e.ID, patch, e.Version)
-			ok(t, err)
-			texts[e.Version] = bytesOf(e)
-			if c.random.IntN(20) == 0 {
-				c.sweep()
-			}
+		texts[e.Version] = bytesOf(e)
+		if c.random.IntN(20) == 0 {
+			c.sweep()
 		}
-		for version, want := range texts {
-			state, err := c.audit.EntryVersion(ctx, "items", e.ID, version)
-			ok(t, err)
-			e, err = entries.Restore(ctx, "items", e.ID, state, "", e.Version)
-			ok(t, err)
-			if got := bytesOf(e); got != want {
-				t.Fatalf("seed %d: version %d came back as %.200s, want %.200s", seed, version, got, want)
-			}
+	}
+	for version, want := range texts {
+		state, err := c.audit.EntryVersion(ctx, "items", e.ID, version)
+		ok(t, err)
+		e, err = entries.Restore(ctx, "items", e.ID, state, "", e.Version)
+		ok(t, err)
+		if got := bytesOf(e); got != want {
+			t.Fatalf("seed %d: version %d came back as %.200s, want %.200s", seed, version, got, want)
 		}
-		if e.Status != content.Draft {
-			t.Errorf("the entry is %s", e.Status)
-		}
+	}
+	if e.Status != content.Draft {
+		t.Errorf("the entry is %s", e.Status)
 	}
 }
 
