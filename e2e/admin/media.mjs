@@ -47,7 +47,7 @@ await check('ten files are dropped, and one of them is cancelled', async () => {
 })
 
 await check('the network is cut, and they ask what the service has, and go on', async () => {
-  const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/media/uploads/'))
+  const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/media/uploads/'), { timeout: 120_000 }) // behind all that is waited for here
   await page.waitForFunction(() => [...document.querySelectorAll('[role=progressbar]')].some((each) => Number(each.ariaValueNow) > 10))
   await network({ offline: true })
   await tray.getByText('Interrupted. It resumes by itself.').first().waitFor()
