@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -135,18 +136,58 @@ type group struct {
 	writes   []*Write
 	of       []int
 	seen     map[string]bool
+	moved    []rejoin
+	changed  []prepared
 	deferred bool
+}
+
+// prepared is a change with the row that it leaves.
+type prepared struct {
+	*change
+	after *Entry
+	of    int
+}
+
+func (g *group) add(of int, writes ...*Write) {
+	for _, w := range writes {
+		g.writes, g.of, g.deferred = append(g.writes, w), append(g.of, of), g.deferred || w.Event != nil
+	}
 }
 
 // gather readies publications for one transaction. failed is the one that err is about.
 func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
-	entries, g = make([]*Entry, len(all)), &group{}
-	for i, p := range all {
-		if entries[i], err = s.join(ctx, caller, p, g, i, now); err != nil {
+	entries, g = make([]*Entry, len(all)), &group{seen: make(map[string]bool)}
+	for _, i := range s.parentsFirst(all) {
+		if entries[i], err = s.join(ctx, caller, all[i], g, i, now); err != nil {
 			return nil, nil, i, err
 		}
 	}
+	for _, p := range g.changed {
+		followers, err := s.followers(ctx, p.change, p.after, g.seen, now)
+		if err != nil {
+			return nil, nil, p.of, err
+		}
+		g.add(p.of, followers...)
+	}
 	return entries, g, 0, nil
+}
+
+// parentsFirst is the order in which translations know what becomes of their parent.
+func (s *Service) parentsFirst(all []Publication) []int {
+	order := make([]int, len(all))
+	for i := range all {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return s.depth(all[a].Collection) - s.depth(all[b].Collection) })
+	return order
+}
+
+// depth is 1 for translations.
+func (s *Service) depth(collection string) int {
+	if schema := s.plan.Schema(collection); schema != nil && schema.Translation() != nil {
+		return 1
+	}
+	return 0
 }
 
 // join readies a publication for the transaction of others.
@@ -155,13 +196,13 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if g.seen[key] {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
 	}
-	if g.seen == nil {
-		g.seen = make(map[string]bool)
-	}
 	g.seen[key] = true
 	c, err := s.publication(ctx, caller, p)
 	if err != nil {
 		return nil, err
+	}
+	for _, r := range g.moved {
+		r.join(c)
 	}
 	if c.isIdle() {
 		return shown(c.schema, c.before), nil
@@ -174,7 +215,8 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if err != nil {
 		return nil, err
 	}
-	g.writes, g.of, g.deferred = append(g.writes, w), append(g.of, i), g.deferred || w.Event != nil
+	g.add(i, w)
+	g.moved, g.changed = append(g.moved, s.rejoins(c, after)...), append(g.changed, prepared{c, after, i})
 	return shown(c.schema, after), nil
 }
 

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -46,10 +47,14 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	if c.rehearses() {
 		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
 	}
+	followers, err := s.followers(ctx, c, after, nil, now)
+	if err != nil {
+		return nil, err
+	}
 	if c.dry {
 		return shown(c.schema, after), nil
 	}
-	if err := s.submit(ctx, c, after, now); err != nil {
+	if err := s.submit(ctx, c, after, followers, now); err != nil {
 		return nil, err
 	}
 	return shown(c.schema, after), nil
@@ -168,16 +173,21 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	return s.preflight(ctx, c.schema, nil, after)
 }
 
-// submit hands a prepared change to the Store.
-func (s *Service) submit(ctx context.Context, c *change, row *Entry, now time.Time) error {
+// submit hands a prepared change to the Store, with what follows it.
+func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers []*Write, now time.Time) error {
 	w, err := s.writeOf(ctx, c, row, now)
 	if err != nil {
 		return err
 	}
-	if err := s.store.Write(ctx, w); err != nil {
+	if len(followers) == 0 {
+		err = s.store.Write(ctx, w)
+	} else {
+		_, err = s.store.WriteTogether(ctx, append([]*Write{w}, followers...))
+	}
+	if err != nil {
 		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
 	}
-	if w.Event != nil {
+	if w.Event != nil || slices.ContainsFunc(followers, func(w *Write) bool { return w.Event != nil }) {
 		s.opts.Deferred()
 	}
 	return nil
