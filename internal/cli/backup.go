@@ -74,7 +74,7 @@ type backupNow struct {
 }
 
 func (backupNow) Help() string {
-	return `The copy holds all data of one moment: entries, users, sessions, keys, settings, history, and the media library. Whoever has it has the site, so keep it as private as the database. The file gets its name when the program has read it back and checked it. It never overwrites another copy.
+	return `The copy holds all data of one moment: entries, users, sessions, keys, settings, history, and the media library. Anybody who has it can read all data of the site, so keep it as private as the database. The file gets its name when the program has read it back and checked it. It never overwrites another copy.
 
 In a folder or at s3://bucket/folder?region=… the copy has a name of its own, with the time. Credentials of S3 are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.
 
