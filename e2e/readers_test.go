@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// The guides of pages with scripts work in a browser as they stand: a form, and a page
-// from which a reader signs in, comes back and leaves.
+// The guides of pages with scripts work in a browser as they stand: a form, a page from
+// which a reader signs in, comes back and leaves, and a list that loads more.
 func TestPagesOfReaders(t *testing.T) {
 	t.Parallel()
 	environment := browser(t)
-	for _, name := range []string{"forms", "members"} {
+	for _, name := range []string{"forms", "members", "load-more"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, dir := folder(t, os.DirFS(siteOfGuide(t, "../docs/guides/"+name+".md")), ".")

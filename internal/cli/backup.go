@@ -74,7 +74,7 @@ type backupNow struct {
 }
 
 func (backupNow) Help() string {
-	return `The copy holds all data of one moment: entries, users, sessions, keys, settings, history, and the media library. Whoever has it has the site, so keep it as private as the database. It has its name once all of it was read back; no copy is overwritten.
+	return `The copy holds all data of one moment: entries, users, sessions, keys, settings, history, and the media library. Anybody who has it can read all data of the site, so keep it as private as the database. The file gets its name when the program has read it back and checked it. It never overwrites another copy.
 
 In a folder or at s3://bucket/folder?region=… the copy has a name of its own, with the time. Credentials of S3 are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.
 
@@ -120,7 +120,7 @@ type restore struct {
 }
 
 func (restore) Help() string {
-	return `The database and the media storage must hold nothing: nothing is overwritten. All of the copy is read and checked before anything is made; then it is loaded, read back and compared. A database that was not loaded to its end is not served; run the same command again.
+	return `The database and the media storage must hold nothing: nothing is overwritten. All of the copy is read and checked before anything is made; then it is loaded, read back and compared. If a restore is interrupted, the site does not start; run the same command again.
 
 The copy may be of the other kind of database. TIME is 2026-11-23T12:00:00Z, 2026-11-23 12:00 or 2026-11-23, in UTC where it names no zone.
 

@@ -16,8 +16,8 @@ type export struct {
 	folder
 	database
 	mediaURL
-	Collections []string      `help:"Collections to export, with commas between them; all of them without." placeholder:"NAME"`
-	Status      []plan.Status `help:"Statuses of the entries to export: draft, published, archived; any without." enum:"draft,published,archived" placeholder:"STATUS"`
+	Collections []string      `help:"Collections to export, separated by commas; default all." placeholder:"NAME"`
+	Status      []plan.Status `help:"Statuses of the entries to export: draft, published, archived; default all." enum:"draft,published,archived" placeholder:"STATUS"`
 	Media       bool          `help:"Also export the files of the media library; needs a folder or an archive."`
 	To          string        `help:"A file, a folder (ends in /), an archive (ends in .tar), the files also compressed (end in .gz or .tgz), or - for stdout, the default." default:"-" placeholder:"PATH"`
 	JSON        bool          `name:"json" help:"Print the outcome as JSON; on stderr where the export is on stdout."`
@@ -33,7 +33,7 @@ func (m mediaURL) bucket() bucket { return bucket{Media: m.MediaURL} }
 func (export) Help() string {
 	return `Writes the entries of a site as lines of JSON (NDJSON), one entry a line, with what is said of the files in its media library before them. It runs beside a server: entries are read in chunks, in the order of their ids, and each chunk is as of its own moment. Two exports of the same data are equal to the byte. "quartet import" brings one into another site.
 
-A file takes its name when the export is whole. An export into a folder that was cut off goes on with the media that are there.
+The file gets its name when the export is complete. Run an interrupted export into a folder again, and it continues with the media that it has.
 
 Examples:
 

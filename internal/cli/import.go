@@ -30,7 +30,7 @@ type importing struct {
 }
 
 func (importing) Help() string {
-	return `Brings entries and media into a site, through the same checks as every other write. Entries keep their id, author, times and version. What is refused is listed with its line, and the rest comes in. An import can be repeated: entries that are there and say the same are left, so one that was cut off goes on when you run it again. It runs beside a server.
+	return `Brings entries and media into a site, through the same checks as every other write. Entries keep their id, author, times and version. The command lists each record that it refuses, with its line, and imports the rest. Run an interrupted import again: it skips entries that the site already has, if they are the same. You can run it while a server runs.
 
 Examples:
 

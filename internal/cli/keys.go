@@ -21,7 +21,7 @@ type keys struct {
 }
 
 func (keys) Help() string {
-	return `A machine calls REST with a key, as "Authorization: Bearer qk_…" or "X-API-Key: qk_…". It passes ctx.auth and the scopes that it holds, and has no user. A key is made in the name of an owner, so sign in as the first owner before. These commands work beside a server, which heeds them with its next request.
+	return `A machine calls REST with a key, as "Authorization: Bearer qk_…" or "X-API-Key: qk_…". It passes ctx.auth and the scopes that it holds, and has no user. A key is made in the name of an owner, so the site needs an owner first: sign in once, for example with the link of quartet owner-link. You can run these commands while a server runs; they take effect with its next request.
 
 Examples:
 

@@ -36,7 +36,7 @@ func (pagesExport) Help() string {
 
 A page is <path>/index.html. What a server has at ?cursor=, such as the second page of a list, is at <path>/page/2. A former address of a page, and / of a site with languages, is a small page that leads on (meta refresh), which every host understands. Links of the head and the sitemap are absolute where site.origin is set: set it to where the files will be.
 
-The folder is as it was until everything is made. Then files that changed take their places, and files that are not made any more go; a second export of the same site writes nothing. The file .quartet-export lists what an export has made, and says so if one broke off. Other files in the folder, such as .git, stay. A folder that holds files and is of no export is refused.
+The folder does not change until all files are made. Then the command replaces the files that changed and removes the files that are no longer made; a second export of the same site writes nothing. The file .quartet-export lists the files of an export, and says if one was interrupted. Other files in the folder, such as .git, stay. The command refuses a folder with files that it has not exported.
 
 A link to an address of the site that has no page is a warning. Search, sign-in and all else that needs a server are not in an export.
 

@@ -54,7 +54,7 @@ export const releases = {
   'releases.done': '“{name}” is published',
   'releases.later': 'At a time',
   'releases.laterOf': 'Publish “{name}” at a time',
-  'releases.laterHint': 'What the entries are at that time is published, if no contributor has changed them since you set it. You get an email if something is in the way.',
+  'releases.laterHint': 'The entries are published as they are at that time, unless a contributor changes them after you set it. If something is in the way, you get an email.',
   'releases.unschedule': 'Take the time back',
   'releases.rename': 'Rename',
   'releases.delete': 'Delete the release',

@@ -19,7 +19,7 @@ export const settings = {
   'settings.saved': 'The settings were saved',
   'settings.failed': 'The settings were not saved',
   'settings.none': 'No changes',
-  'settings.ownershipOnce': 'These five can be declared in quartet.yaml too. What is declared there is taken once, while there is no value yet; from then on, what you save here counts, and the service says so in its log when the two differ.',
+  'settings.ownershipOnce': 'You can declare these five in quartet.yaml, too. The service takes them from there once, when there is no value yet. After that, the values that you save here count, and the log says where the two differ.',
   'settings.declared': 'Declared by the operator',
   'settings.declaredHint': 'These come from quartet.yaml at every start and override what is stored. You cannot change them here.',
   'settings.address': 'Public address',
