@@ -19,6 +19,7 @@ const (
 	GeneratedNameCollision             Code = "GENERATED_NAME_COLLISION"
 	GeneratedStale                     Code = "GENERATED_STALE"
 	TestFailed                         Code = "TEST_FAILED"
+	SeedReferenceMissing               Code = "SEED_REFERENCE_MISSING"
 	ImportMapInvalid                   Code = "IMPORT_MAP_INVALID"
 	ImportFileInvalid                  Code = "IMPORT_FILE_INVALID"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
@@ -63,6 +64,9 @@ const (
 	MCPToolDescriptionMissing          Code = "MCP_TOOL_DESCRIPTION_MISSING"
 	BuiltinInputIncomplete             Code = "BUILTIN_INPUT_INCOMPLETE"
 	BuiltinInputMisspelt               Code = "BUILTIN_INPUT_MISSPELT"
+	BuiltinInputUnstored               Code = "BUILTIN_INPUT_UNSTORED"
+	HookInputNeverSent                 Code = "HOOK_INPUT_NEVER_SENT"
+	ViewParamUnused                    Code = "VIEW_PARAM_UNUSED"
 	BuiltinOutputImpossible            Code = "BUILTIN_OUTPUT_IMPOSSIBLE"
 	ServiceRefUnknown                  Code = "SERVICE_REF_UNKNOWN"
 	FormatUnknown                      Code = "FORMAT_UNKNOWN"
@@ -195,6 +199,9 @@ var catalogue = []Meaning{
 	{MCPToolDescriptionMissing, inValidate, Warning, http.StatusInternalServerError, "A Procedure that is an MCP tool has no description."},
 	{BuiltinInputIncomplete, inValidate, Warning, http.StatusInternalServerError, "The input of a builtin create lacks a property that the Schema requires and the server does not stamp."},
 	{BuiltinInputMisspelt, inValidate, Warning, http.StatusInternalServerError, "An input property of a builtin op has nearly the name of a property of the Schema, and its value is not stored."},
+	{BuiltinInputUnstored, inValidate, Warning, http.StatusInternalServerError, "The Schema does not have an input property of a builtin op, and no hook and no guard reads it."},
+	{HookInputNeverSent, inValidate, Warning, http.StatusInternalServerError, "The Procedure of a hook requires an input property that no write of the Schema sends."},
+	{ViewParamUnused, inValidate, Warning, http.StatusInternalServerError, "Neither the filter or statement of a View nor its guard uses a param."},
 	{BuiltinOutputImpossible, inValidate, Warning, http.StatusInternalServerError, "No result of a builtin op can match the Procedure's output, so that every call answers OUTPUT_VALIDATION_FAILED."},
 	{ServiceRefUnknown, inValidate, Warning, http.StatusInternalServerError, "x-service-ref is neither a declared Schema nor media_assets."},
 	{FormatUnknown, inValidate, Warning, http.StatusInternalServerError, "A format is neither checked nor one that JSON Schema or OpenAPI registers."},
@@ -206,6 +213,7 @@ var catalogue = []Meaning{
 	{ViewStatementInvalid, inValidate, Warning, http.StatusInternalServerError, "The database refuses the statement of a sql View."},
 	{MCPToolNameUnusual, inValidate, Warning, http.StatusInternalServerError, "The name of an MCP tool has a dot or more than 64 characters, which many clients refuse."},
 	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found neither a folder of handlers nor Go source to look for handler keys in."},
+	{SeedReferenceMissing, inRuntime, Warning, http.StatusInternalServerError, "An entry that was loaded from a seed names an entry, a file or a user that is not there."},
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema does not name a declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},

@@ -53,7 +53,7 @@ func templated(template, settings string) map[string]string {
 		"manifests/pages.yaml": "apiVersion: quartet/v1\nkind: Schema\nmetadata: { name: pages }\nspec: { title: Pages, uniqueIndexes: [[slug]], schema: { type: object, properties: { slug: { type: string } } } }\n" +
 			view("open", ", surface: public") + view("staff-only", ", surface: staff") +
 			view("members", ", surface: public, requires: { auth: { all: [ctx.user] } }") +
-			view("one", ", surface: public, params: { type: object, required: [slug], properties: { slug: { type: string } } }"),
+			view("one", ", surface: public, params: { type: object, required: [slug], properties: { slug: { type: string } } }, filter: { eq: { field: slug, value: { $param: slug } } }"),
 	}
 }
 

@@ -3,7 +3,9 @@ package app
 import (
 	"context"
 
+	"github.com/quartet-dev/quartet/internal/auth"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/seed"
 )
 
@@ -16,8 +18,41 @@ func (a *App) Seed(ctx context.Context, progress func(done, total int)) (seed.Re
 	problems.Add(malformed...)
 	report, refused := seed.Load(ctx, a.content, a.seedLibrary(), a.store, documents, progress)
 	problems.Add(refused...)
+	missing, err := report.Missing(ctx, a.content, seedKnown{a})
+	if err != nil {
+		problems.Add(diag.As(err))
+	}
+	report.Warnings = missing
 	problems.Sort()
 	return report, problems.Err()
+}
+
+// seedKnown is what entries of seeds may name beside entries.
+type seedKnown struct{ *App }
+
+// HasAsset implements seed.Known. A site without media has no file.
+func (k seedKnown) HasAsset(ctx context.Context, id string) (bool, error) {
+	if k.media == nil {
+		return false, nil
+	}
+	_, err := k.media.Asset(ctx, id)
+	if diag.HasCode(err, diag.MediaAssetNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// HasUser implements seed.Known. A program that signs users in by itself knows them alone.
+func (k seedKnown) HasUser(ctx context.Context, id string) (is bool, err error) {
+	if _, isForeign := k.signIn.(*programSignIn); isForeign {
+		return true, nil
+	}
+	err = k.store.Auth().Read(ctx, func(r auth.Reader) error {
+		u, err := r.User(id)
+		is = u != nil
+		return err
+	})
+	return is, err
 }
 
 // Seed opens a site, loads its seeds and closes it.

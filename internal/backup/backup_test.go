@@ -253,6 +253,9 @@ func TestNothingIsOverwritten(t *testing.T) {
 	if diff := cmp.Diff(before, sums(t, other.database)); diff != "" || len(objects(t, empty.media)) > 0 {
 		t.Error(diff)
 	}
+	if err := backup.Restore(t.Context(), a, other.database, s.media, nil); !diag.HasCode(err, diag.DatabaseNotEmpty) {
+		t.Errorf("of a site with a database and media, the media are named first: %v", err)
+	}
 	if err := backup.Restore(t.Context(), a, empty.database, s.media, nil); !diag.HasCode(err, diag.MediaNotEmpty) {
 		t.Error(err)
 	}

@@ -204,7 +204,7 @@ func (a *Archive) Rows(ctx context.Context, t *store.Table, after store.Row, fn 
 func Restore(ctx context.Context, a *Archive, into store.Database, media storage.Bucket, tell func(Progress)) error {
 	interrupted, err := isUnfinished(ctx, into)
 	if err != nil {
-		return err
+		return err // before a word about media: that there is a site matters more
 	}
 	if a.Header.Media && media != nil {
 		if err := a.checkMedia(ctx, media, interrupted); err != nil {
@@ -226,7 +226,8 @@ func Restore(ctx context.Context, a *Archive, into store.Database, media storage
 	return errors.Join(err, target.Close())
 }
 
-// isUnfinished reports whether a database is one that was not loaded to its end.
+// isUnfinished reports whether a database is one that was not loaded to its end. One
+// that holds a site is DATABASE_NOT_EMPTY.
 func isUnfinished(ctx context.Context, d store.Database) (bool, error) {
 	source, err := d.Source(ctx)
 	switch {
@@ -237,7 +238,21 @@ func isUnfinished(ctx context.Context, d store.Database) (bool, error) {
 	case err != nil:
 		return false, err
 	}
-	return false, source.Close()
+	return false, errors.Join(source.Close(), holdsSite(ctx, d))
+}
+
+// holdsSite is why a database that can be read is no target.
+func holdsSite(ctx context.Context, d store.Database) error {
+	target, err := d.Target(ctx)
+	if err == nil {
+		return target.Close() // nothing was in it after all
+	}
+	refused := *diag.As(err)
+	if refused.Code == diag.DatabaseNotEmpty {
+		refused.Message = "There is a site here already. " + refused.Message
+		refused.Suggestion = "Restore into an empty folder, or name an empty database and media storage. To replace this site, stop it, and move its database and its media away first."
+	}
+	return &refused
 }
 
 func (a *Archive) load(ctx context.Context, target store.Target, interrupted bool, tell func(Progress)) error {

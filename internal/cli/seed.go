@@ -37,6 +37,8 @@ func (s seed) Run(ctx context.Context, t *terminal, h host) error {
 	if err != nil {
 		return err
 	}
+	list = append(list, report.Warnings...)
+	list.Sort()
 	if s.JSON {
 		err = object(t.stdout, struct {
 			outcome

@@ -172,7 +172,7 @@ func (c *change) says(stored *Entry) bool {
 
 func differs() *diag.Diagnostic {
 	d := diag.At(diag.Conflict, "input#/id", "Another entry has this id, and it differs.")
-	d.Suggestion = "Import with --on-conflict update to replace it, or skip to leave it."
+	d.Suggestion = "Import with --on-conflict update to replace it, whatever version it has now, or skip to leave it."
 	return d
 }
 

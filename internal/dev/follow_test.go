@@ -243,11 +243,14 @@ func TestThePolicyAdmitsTheScript(t *testing.T) {
 	script := head.Hash(followScript)
 	own := "; script-src " + script + "; style-src 'self'; connect-src 'self'"
 	for policy, want := range map[string]string{
-		"default-src 'none'":                    "default-src 'none'" + own,
-		"img-src 'self'":                        "img-src 'self'",
-		"default-src 'self' https://a.example":  "default-src 'self' https://a.example; script-src 'self' https://a.example " + script + "; style-src 'self' https://a.example; connect-src 'self' https://a.example",
-		"script-src 'sha256-x'; style-src *":    "script-src 'sha256-x' " + script + "; style-src * 'self'",
-		"script-src 'none'; default-src 'none'": "script-src " + script + "; default-src 'none'; style-src 'self'; connect-src 'self'",
+		"default-src 'none'":                   "default-src 'none'" + own,
+		"img-src 'self'":                       "img-src 'self'",
+		"default-src 'self' https://a.example": "default-src 'self' https://a.example; script-src 'self' https://a.example " + script + "; style-src 'self' https://a.example; connect-src 'self' https://a.example",
+		"script-src 'sha256-x'; style-src *":   "script-src 'sha256-x' " + script + "; style-src * 'self'",
+		"script-src 'self' 'unsafe-inline'; style-src 'self'; connect-src 'self'": "script-src 'self' 'unsafe-inline'; style-src 'self'; connect-src 'self'",
+		"default-src 'self' 'unsafe-inline'":                                      "default-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self' 'unsafe-inline'",
+		"script-src 'unsafe-inline' 'nonce-x'; style-src *":                       "script-src 'unsafe-inline' 'nonce-x' " + script + "; style-src * 'self'",
+		"script-src 'none'; default-src 'none'":                                   "script-src " + script + "; default-src 'none'; style-src 'self'; connect-src 'self'",
 	} {
 		if got := admitting(policy); got != want {
 			t.Errorf("%s\n got %s\nwant %s", policy, got, want)

@@ -115,7 +115,7 @@ func (s *server) load(ctx context.Context, c change) {
 		s.live.keep(report.Problems)
 	} else {
 		report.Seeded, err = s.seed(ctx, opened, c)
-		report.Problems = append(problemsOf(err), warningsOf(ctx, opened)...)
+		report.Problems = append(append(problemsOf(err), report.Seeded.Warnings...), warningsOf(ctx, opened)...)
 		report.Problems.Sort()
 		s.live.replace(opened, report.Problems)
 	}

@@ -21,6 +21,7 @@ const (
 	GeneratedNameCollision             = diagnostic.GeneratedNameCollision
 	GeneratedStale                     = diagnostic.GeneratedStale
 	TestFailed                         = diagnostic.TestFailed
+	SeedReferenceMissing               = diagnostic.SeedReferenceMissing
 	ImportMapInvalid                   = diagnostic.ImportMapInvalid
 	ImportFileInvalid                  = diagnostic.ImportFileInvalid
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized
@@ -65,6 +66,9 @@ const (
 	MCPToolDescriptionMissing          = diagnostic.MCPToolDescriptionMissing
 	BuiltinInputIncomplete             = diagnostic.BuiltinInputIncomplete
 	BuiltinInputMisspelt               = diagnostic.BuiltinInputMisspelt
+	BuiltinInputUnstored               = diagnostic.BuiltinInputUnstored
+	HookInputNeverSent                 = diagnostic.HookInputNeverSent
+	ViewParamUnused                    = diagnostic.ViewParamUnused
 	BuiltinOutputImpossible            = diagnostic.BuiltinOutputImpossible
 	ServiceRefUnknown                  = diagnostic.ServiceRefUnknown
 	FormatUnknown                      = diagnostic.FormatUnknown

@@ -126,12 +126,20 @@ func (l *Lines) end(value any, at Place) error {
 	}
 	end, _ := value.(map[string]any)
 	if end["entries"] != l.counts.Entries || end["assets"] != l.counts.Assets {
-		return damaged(at, "The export holds "+strconv.FormatInt(l.counts.Entries, 10)+" entries and "+strconv.FormatInt(l.counts.Assets, 10)+" assets, and its end says otherwise.", nil)
+		return edited(at, "The export holds "+strconv.FormatInt(l.counts.Entries, 10)+" entries and "+strconv.FormatInt(l.counts.Assets, 10)+" assets, and its end says otherwise: lines are missing or were edited.")
 	}
 	if end["sha256"] != hex.EncodeToString(l.sum.Sum(nil)) {
-		return damaged(at, "The export was changed after it was made: its checksum is another.", nil)
+		return edited(at, "The export was changed after it was made: its checksum is another.")
 	}
 	return nil
+}
+
+// edited refuses a file whose end tells of other lines, and says how somebody who
+// changed them on purpose loads them.
+func edited(at Place, message string) error {
+	d := damaged(at, message, nil)
+	d.Suggestion = "If you edited the file, delete its first line, which has \"quartet\":\"export\", and its last one, which has \"end\". Then its lines are taken as they are."
+	return d
 }
 
 // unreadable is a record whose text is no JSON.

@@ -89,6 +89,27 @@ func TestFilesThatAreRefused(t *testing.T) {
 	}
 }
 
+// Who edits an export on purpose is told how to load it, and can.
+func TestAnEditedExportSaysHowItIsLoaded(t *testing.T) {
+	header, end := `{"quartet":"export","format":1}`, `{"end":{"assets":0,"entries":2,"sha256":"00"}}`
+	line := `{"collection":"a","data":{}}`
+	for name, lines := range map[string][]string{
+		"a line is deleted": {header, line, end},
+		"a line is changed": {header, line, line, end},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, err := records(t, strings.Join(lines, "\n"))
+			if d := diag.As(err); d.Code != diag.ImportFileInvalid || d.Suggestion == "" || d.Source.Line != len(lines) {
+				t.Errorf("%+v", d)
+			}
+			fine, problem, err := records(t, strings.Join(lines[1:len(lines)-1], "\n"))
+			if fine != len(lines)-2 || problem != nil || !errors.Is(err, io.EOF) {
+				t.Errorf("without header and end: %d, %v, %v", fine, problem, err)
+			}
+		})
+	}
+}
+
 // A file takes its name when it is whole, and an export that fails leaves nothing.
 func TestAFileTakesItsNameWhenItIsWhole(t *testing.T) {
 	for _, name := range []string{"a.ndjson", "a.ndjson.gz", "a.tar", "a.tgz"} {

@@ -44,8 +44,9 @@ func (p *place) wantMember(key, message string, fits func(*yamldoc.Node) bool) {
 // references checks what a filter or statement refers to.
 type references struct {
 	params *JSONSchema
-	faulty bool // params are wrong themselves, so that nothing can be said of references
-	caller bool // the caller's identity is compared with something
+	faulty bool            // params are wrong themselves, so that nothing can be said of references
+	used   map[string]bool // the params that something names
+	caller bool            // the caller's identity is compared with something
 }
 
 // check wants a declared and required param.
@@ -53,6 +54,10 @@ func (r *references) check(p *place, name string) {
 	if r.faulty {
 		return
 	}
+	if r.used == nil {
+		r.used = make(map[string]bool)
+	}
+	r.used[name] = true
 	if !r.params.Has(name) {
 		d := p.fail(diag.ViewFilterParamRefUnknown, "There is no param "+strconv.Quote(name)+".")
 		if r.params != nil {

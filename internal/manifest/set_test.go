@@ -83,8 +83,8 @@ func TestAViewSaysEverythingThatWasWritten(t *testing.T) {
 			}},
 			Fields: []any{"id", "state"}, HasFields: true,
 			OrderBy: []manifest.Order{{Field: "state", Desc: true}, {Field: "id"}, {Field: "count"}},
-			Limit:   int64(10),
-			List:    &manifest.ListUI{Columns: []string{"id", "state"}, FilterFields: []string{"state"}},
+			Limit:   int64(10), UsedParams: map[string]bool{"least": true},
+			List: &manifest.ListUI{Columns: []string{"id", "state"}, FilterFields: []string{"state"}},
 		},
 		{
 			Atom: manifest.Atom{Kind: manifest.KindView, Name: "cached"}, From: "orders", Surface: manifest.Public,
@@ -93,7 +93,7 @@ func TestAViewSaysEverythingThatWasWritten(t *testing.T) {
 		{
 			Atom: manifest.Atom{Kind: manifest.KindView, Name: "by-sql"}, Surface: manifest.Public,
 			SQL:   map[string]string{"sqlite": "  select count(*) AS \":n\", ':m' -- :o\n  FROM \"order.items-2\" WHERE count::text > :least\n"},
-			Limit: map[string]any{"any": "thing"},
+			Limit: map[string]any{"any": "thing"}, UsedParams: map[string]bool{"least": true},
 		},
 		{
 			Atom: manifest.Atom{Kind: manifest.KindView, Name: "two-dialects"}, Surface: manifest.Staff,

@@ -40,7 +40,8 @@ type View struct {
 	OrderBy     []Order
 	Limit       any // as written; 50 unless a usable number
 	Params      *JSONSchema
-	Rows        *JSONSchema // of a row of a sql View; nil unless declared
+	UsedParams  map[string]bool // those that filter or sql name; nil where params are wrong
+	Rows        *JSONSchema     // of a row of a sql View; nil unless declared
 	List        *ListUI
 }
 
@@ -67,6 +68,7 @@ func (r *reader) view(spec *place) *View {
 	}
 	refs := references{params: v.Params, faulty: f.get("params").faulty()}
 	v.readForm(f, &refs)
+	v.UsedParams = refs.used
 	v.readRows(f.get("rows"))
 	v.readCache(f)
 	v.readUI(f.get("uiSchema").as(diag.ViewUIInvalid))

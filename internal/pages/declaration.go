@@ -49,22 +49,36 @@ func (d *Declaration) templates(p *plan.Plan, stylesheet string, properties []st
 
 // needs are the templates that the routes name, each with its place.
 func (d *Declaration) needs() (all []templates.Need) {
-	need := func(name, fallback, pointer string) {
+	need := func(name, fallback, pointer string, without ...string) {
 		at := d.Refuse(diag.TemplateInvalid, pointer, "")
-		all = append(all, templates.Need{Name: or(name, fallback), Path: at.Path, Source: at.Source})
+		all = append(all, templates.Need{Name: or(name, fallback), Path: at.Path, Source: at.Source, Without: without})
 	}
 	if home := d.Routes.Home; home != nil && d.Program.Home == nil {
-		need(home.Template, homeTemplate, "/routes/home/template")
+		need(home.Template, homeTemplate, "/routes/home/template", withoutOf(home)...)
 	}
 	if d.Program.NotFound == nil {
-		need(d.Routes.NotFound, notFoundTemplate, "/routes/notFound")
+		need(d.Routes.NotFound, notFoundTemplate, "/routes/notFound", entryField, collectionField)
 	}
 	for i, each := range d.Routes.Collections {
 		at := fmt.Sprintf("/routes/collections/%d", i)
 		need(each.Template, entryTemplate, at+"/template")
 		if each.List {
-			need(each.ListTemplate, listTemplate, at+"/listTemplate")
+			need(each.ListTemplate, listTemplate, at+"/listTemplate", entryField)
 		}
 	}
 	return all
+}
+
+// The fields of a page that only some pages have.
+const (
+	entryField      = "Entry"
+	collectionField = "Collection"
+)
+
+// withoutOf are the fields that the home does not have.
+func withoutOf(home *settings.Home) []string {
+	if home.Collection != "" {
+		return []string{collectionField}
+	}
+	return []string{entryField, collectionField}
 }

@@ -29,6 +29,10 @@ func (l *linker) warnings() {
 				"The rows of this View hold nothing; list the fields, or leave fields out for all of them.")
 		}
 	}
+	for _, v := range l.views {
+		l.unusedParams(v)
+	}
+	l.hookInputs()
 	for _, p := range l.procedures {
 		l.documented(&p.atom.Atom, "/spec/input", p.atom.Input, 0)
 		l.documented(&p.atom.Atom, "/spec/output", p.atom.Output, isAnswer)

@@ -10,7 +10,7 @@ import (
 )
 
 // builtinInput holds the input of a builtin op against the properties of the
-// Schema. Fields beside those are legal: hooks read them.
+// Schema. Fields beside those are legal: hooks and guards read them.
 func (l *linker) builtinInput(p *Procedure) {
 	if op := p.builtin.Op; op == OpDelete || op == OpArchive {
 		return // nothing of the input is stored
@@ -22,7 +22,8 @@ func (l *linker) builtinInput(p *Procedure) {
 }
 
 // misspeltInput reports input properties that are nearly properties of the
-// Schema, and returns those that were meant.
+// Schema, and returns those that were meant. Of any other that is no property,
+// unreadInput has a word.
 func (l *linker) misspeltInput(p *Procedure) (meant []string) {
 	schema := p.builtin.Schema
 	var open []string // what the input could mean and does not name
@@ -35,7 +36,10 @@ func (l *linker) misspeltInput(p *Procedure) (meant []string) {
 		if schema.Property(name) != nil || name == "id" || name == "expectedVersion" {
 			continue
 		}
-		if near := diag.Misspelling(name, open); near != "" {
+		near := diag.Misspelling(name, open)
+		if near == "" {
+			l.unreadInput(p, name, open)
+		} else {
 			d := l.warn(&p.atom.Atom, diag.BuiltinInputMisspelt, "/spec/input"+jsonvalue.Pointer("properties", name),
 				fmt.Sprintf("The Schema %q has no property %q, so %s does not store what is sent; it has %q.", schema.Name(), name, p.builtin.Op, near))
 			d.Suggestion = near

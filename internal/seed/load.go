@@ -22,6 +22,11 @@ type Report struct {
 	LeftAlone int `json:"leftAlone"` // a unique index holds such a row already
 
 	Left []Left `json:"left,omitempty"` // the first of those that were left alone
+
+	// Warnings are of names that lead nowhere, which Missing finds.
+	Warnings diag.List `json:"-"`
+
+	written []*Document // the documents of entries that were loaded now
 }
 
 // Load writes the documents that were not loaded yet, files into the library, which
@@ -70,6 +75,9 @@ func (r *Report) load(ctx context.Context, s *content.Service, library Library, 
 		return nil
 	}
 	r.Loaded++
+	if d.Media == nil {
+		r.written = append(r.written, d)
+	}
 	if err := ledger.MarkSeeded(ctx, hash); err != nil {
 		return diag.Attempted(err, "note that a seed document of %s is loaded", d.kind())
 	}

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"golang.org/x/tools/txtar"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -24,6 +25,9 @@ import (
 )
 
 var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
+
+// counts compares what a report says.
+var counts = cmpopts.IgnoreUnexported(seed.Report{})
 
 const cases = 3
 
@@ -61,7 +65,9 @@ type site struct {
 	store *sqlite.Store
 }
 
-func open(t *testing.T) site {
+func open(t *testing.T) site { return openWith(t, manifests) }
+
+func openWith(t *testing.T, manifests string) site {
 	t.Helper()
 	p := plantest.Seal(t, manifests)
 	log := slog.New(slog.DiscardHandler)
@@ -206,7 +212,7 @@ func TestLoadingAgain(t *testing.T) {
 				t.Fatal(problems)
 			}
 			report, problems := s.loadText(t, test.second)
-			if diff := cmp.Diff(test.want, report); diff != "" || problems != nil {
+			if diff := cmp.Diff(test.want, report, counts); diff != "" || problems != nil {
 				t.Error(diff, problems)
 			}
 		})
@@ -360,4 +366,75 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// shelved knows one file and one user.
+type shelved struct{}
+
+func (shelved) HasAsset(_ context.Context, id string) (bool, error) { return id == "there", nil }
+func (shelved) HasUser(_ context.Context, id string) (bool, error)  { return id == "ann", nil }
+
+func TestWhatASeedNamesAndIsNotThereIsTold(t *testing.T) {
+	s := openWith(t, `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: authors }
+spec:
+  title: Authors
+  schema: { type: object, properties: { slug: { type: string } } }
+  uniqueIndexes: [[slug]]
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: posts }
+spec:
+  title: Posts
+  schema:
+    type: object
+    properties:
+      author: { type: string, x-service-ref: authors }
+      cover: { type: string, x-service-ref: media_assets }
+      pictures: { type: array, items: { type: object, properties: { file: { type: string, x-service-ref: media_assets } } } }
+      owner: { type: string, x-service-bind: ctx.user }
+`)
+	report, problems := s.loadText(t, `
+collection: posts
+data: { author: mei, cover: there, pictures: [{ file: there }], owner: ann }
+---
+collection: authors
+data: { slug: mei }
+---
+collection: posts
+data:
+  author: nobody
+  cover: gone
+  pictures:
+    - file: there
+    - file: lost
+  owner: bob
+`)
+	if len(problems) > 0 || report.Loaded != 3 {
+		t.Fatalf("%d loaded: %v", report.Loaded, problems)
+	}
+	missing, err := report.Missing(t.Context(), s.Service, shelved{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing.Sort()
+	want := []string{
+		"10 seed#/data/author", "11 seed#/data/cover", "14 seed#/data/pictures/1/file", "15 seed#/data/owner",
+	}
+	var got []string
+	for _, d := range missing {
+		if d.Code != diag.SeedReferenceMissing || d.Severity != diag.Warning {
+			t.Errorf("%v", d)
+		}
+		got = append(got, fmt.Sprint(d.Source.Line, " ", d.Path))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if again, _ := s.loadText(t, "collection: posts\ndata: { author: mei, cover: there, pictures: [{ file: there }], owner: ann }\n"); again.Already != 1 {
+		t.Errorf("%+v", again)
+	}
 }

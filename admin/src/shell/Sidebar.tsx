@@ -39,7 +39,7 @@ export function Sidebar() {
         </Section>
         <Section title={t('nav.site')} shown={places.length > 0}>
           {places.map((each) => (
-            <Item key={each.to} link={{ to: each.to }} icon={each.icon} label={t(each.label)} />
+            <Item key={each.to} link={{ to: each.to }} icon={each.icon} label={each.name} />
           ))}
         </Section>
       </ScrollArea>

@@ -1,6 +1,7 @@
 import { isAtLeast, useBootstrap } from '../api/session';
 import type { Role } from '../api/words';
 import type { PlainKey } from '../i18n/message';
+import { useSpeech } from '../i18n/text';
 import type { IconName } from '../ui/icons';
 
 /** A page that is not of one collection or report. */
@@ -28,8 +29,20 @@ const all: Place[] = [
   { to: '/dev/docs', label: 'nav.interfaces', icon: 'developer', minimum: 'owner', inner: true },
 ];
 
+/** A place with its name in the reader's language. */
+export type NamedPlace = Place & { name: string };
+
 /** The pages that the reader's role opens, in the order of the sidebar. */
-export function usePlaces(): Place[] {
-  const { me, operations } = useBootstrap();
-  return all.filter((each) => isAtLeast(me.role, each.minimum) && (each.to !== '/ops' || operations.length > 0));
+export function usePlaces(): NamedPlace[] {
+  const { t, text } = useSpeech();
+  const { me, operations, collections, views } = useBootstrap();
+  const open = all.filter((each) => isAtLeast(me.role, each.minimum) && (each.to !== '/ops' || operations.length > 0));
+  const taken = [...collections, ...views].map((each) => text(each.title, each.name));
+  return open.map((each) => ({ ...each, name: toldApart(t(each.label), taken, (place) => t('nav.ofSite', { place })) }));
+}
+
+/** The name of a place, longer where a collection or a report of the site has the same one. */
+export function toldApart(name: string, taken: string[], longer: (name: string) => string): string {
+  const same = (other: string) => other.localeCompare(name, undefined, { sensitivity: 'base' }) === 0;
+  return taken.some(same) ? longer(name) : name;
 }

@@ -56,7 +56,7 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[], o
         ...(surface === 'public' ? { description: t('palette.publicView') } : {}),
       }),
     ),
-    ...places.map(({ to, label, icon }) => action(to, t(label), icon, () => void navigate({ to }))),
+    ...places.map(({ to, name, icon }) => action(to, name, icon, () => void navigate({ to }))),
     action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })),
     action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })),
   ];

@@ -41,11 +41,25 @@ func (s *scope) chain(at parse.Node, t reflect.Type, names []string) reflect.Typ
 			s.found.Add(s.noField(s.d.atName(at, name), of, name))
 			return nil
 		}
+		if i+1 < len(names) {
+			s.found.Add(s.absent(at, of, name, names[i+1]))
+		}
 		if of == entryType && name == dataField && i+1 < len(names) {
 			s.found.Add(s.noProperty(s.d.atName(at, names[i+1]), names[i+1]))
 		}
 	}
 	return t
+}
+
+// absent finds a field that is read of what a page with the template does not have,
+// where no condition may have asked.
+func (s *scope) absent(at parse.Node, of reflect.Type, name, read string) *diag.Diagnostic {
+	if of != pageType.Elem() || s.isGuarded || !slices.Contains(s.without, name) {
+		return nil
+	}
+	problem := invalid(s.d.atName(at, read), "A page of this template has no .%s, so that .%s.%s ends its render.", name, name, read)
+	problem.Suggestion = fmt.Sprintf("Write {{ with .%s }}{{ .%s }}{{ end }}.", name, read)
+	return problem
 }
 
 // missing is the type of a field that does not exist.

@@ -52,6 +52,10 @@ type Need struct {
 	Name   string       // such as post.html
 	Path   string       // of a diagnostic about it
 	Source *diag.Source // where it is named
+
+	// Without are fields of the page that such pages do not have, such as Entry: they
+	// are nil there, and what is read of them ends the render.
+	Without []string
 }
 
 const (

@@ -234,7 +234,7 @@ func (p *parser) page(path string, shared definitions) (*pool, diag.List) {
 	if problems.HasErrors() {
 		return nil, problems
 	}
-	if problems = append(problems, p.fields(parts)...); problems.HasErrors() {
+	if problems = append(problems, p.fields(path, parts)...); problems.HasErrors() {
 		return nil, problems
 	}
 	if isLayout := parts[0].file.path == layoutFile; isLayout && !hasMain(parts) {
@@ -258,6 +258,16 @@ func unwrapped(layout *definition) *diag.Diagnostic {
 	problem := invalid(layout.file.at(0), "The layout does not show the page: it has no {{ template \"main\" . }}.")
 	problem.Severity = diag.Warning
 	return problem
+}
+
+// without are the fields that some page of the template does not have.
+func (p *parser) without(name string) (fields []string) {
+	for _, each := range p.set.options.Needs {
+		if each.Name == name {
+			fields = append(fields, each.Without...)
+		}
+	}
+	return fields
 }
 
 // need finds the templates that routes name and the set has not.

@@ -73,7 +73,8 @@ func runSet(t *testing.T, path string) {
 
 func needsOf(text string) (needs []templates.Need) {
 	for i, name := range strings.Fields(text) {
-		needs = append(needs, templates.Need{Name: name, Path: "quartet.yaml#/routes", Source: &diag.Source{File: "quartet.yaml", Line: i + 1, Column: 1}})
+		fields := strings.Split(name, "-without-")
+		needs = append(needs, templates.Need{Name: fields[0], Without: fields[1:], Path: "quartet.yaml#/routes", Source: &diag.Source{File: "quartet.yaml", Line: i + 1, Column: 1}})
 	}
 	return needs
 }

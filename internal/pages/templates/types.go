@@ -13,6 +13,7 @@ import (
 // values of its own later.
 type typing struct {
 	results    map[string]reflect.Type // of the functions
+	without    []string                // fields of the page that are nil on some page of the template
 	properties []string                // that .Data may have; nil where nobody knows
 	parts      map[string]*definition
 	seen       map[typed]bool
@@ -21,29 +22,30 @@ type typing struct {
 
 // typed is a template with the type of what it is given.
 type typed struct {
-	d   *definition
-	dot reflect.Type
+	d         *definition
+	dot       reflect.Type
+	isGuarded bool
 }
 
 // fields finds what a page's templates name and their values do not have.
-func (p *parser) fields(parts []*definition) diag.List {
+func (p *parser) fields(name string, parts []*definition) diag.List {
 	t := &typing{
-		results: p.results, properties: p.set.options.Properties,
+		results: p.results, properties: p.set.options.Properties, without: p.without(name),
 		parts: make(map[string]*definition, len(parts)), seen: make(map[typed]bool),
 	}
 	for _, each := range parts {
 		t.parts[each.name] = each
 	}
-	t.definition(parts[0], pageType)
+	t.definition(parts[0], pageType, false)
 	return t.found
 }
 
-func (t *typing) definition(d *definition, dot reflect.Type) {
-	if d == nil || t.seen[typed{d, dot}] {
+func (t *typing) definition(d *definition, dot reflect.Type, isGuarded bool) {
+	if d == nil || t.seen[typed{d, dot, isGuarded}] {
 		return
 	}
-	t.seen[typed{d, dot}] = true
-	s := &scope{typing: t, d: d, assigned: assigned(d.tree.Root), variables: []variable{{"$", dot}}}
+	t.seen[typed{d, dot, isGuarded}] = true
+	s := &scope{typing: t, d: d, isGuarded: isGuarded, assigned: assigned(d.tree.Root), variables: []variable{{"$", dot}}}
 	s.list(d.tree.Root, dot)
 }
 
@@ -64,6 +66,7 @@ func assigned(root parse.Node) map[string]bool {
 type scope struct {
 	*typing
 	d         *definition
+	isGuarded bool // a condition decides whether it is rendered
 	assigned  map[string]bool
 	variables []variable
 }
@@ -109,7 +112,7 @@ func (s *scope) node(n parse.Node, dot reflect.Type) {
 		if n.Pipe != nil {
 			given = s.pipe(n.Pipe, dot)
 		}
-		s.definition(s.parts[n.Name], given)
+		s.definition(s.parts[n.Name], given, s.isGuarded)
 	case *parse.IfNode:
 		s.branch(&n.BranchNode, dot)
 	case *parse.WithNode:
@@ -121,7 +124,7 @@ func (s *scope) node(n parse.Node, dot reflect.Type) {
 
 // branch looks at a block: within with and range, dot is something else.
 func (s *scope) branch(n *parse.BranchNode, dot reflect.Type) {
-	outer, inner := len(s.variables), dot
+	outer, inner, wasGuarded := len(s.variables), dot, s.isGuarded
 	switch n.NodeType {
 	case parse.NodeWith:
 		inner = s.pipe(n.Pipe, dot)
@@ -130,9 +133,10 @@ func (s *scope) branch(n *parse.BranchNode, dot reflect.Type) {
 	default:
 		s.pipe(n.Pipe, dot)
 	}
+	s.isGuarded = wasGuarded || n.NodeType != parse.NodeRange
 	s.list(n.List, inner)
 	s.list(n.ElseList, dot)
-	s.variables = s.variables[:outer]
+	s.variables, s.isGuarded = s.variables[:outer], wasGuarded
 }
 
 // each is the type of what a range gives, and declares its variables.
@@ -193,8 +197,18 @@ func (s *scope) value(n parse.Node, dot reflect.Type) (t reflect.Type) {
 }
 
 func (s *scope) command(c *parse.CommandNode, dot reflect.Type) reflect.Type {
-	for _, each := range c.Args[1:] {
+	wasGuarded := s.isGuarded
+	for i, each := range c.Args[1:] {
+		s.isGuarded = wasGuarded || i > 0 && stopsEarly(c.Args[0])
 		s.value(each, dot)
 	}
+	s.isGuarded = wasGuarded
 	return s.value(c.Args[0], dot)
+}
+
+// stopsEarly reports whether a function looks at an argument only where those before it
+// let it.
+func stopsEarly(function parse.Node) bool {
+	name, is := function.(*parse.IdentifierNode)
+	return is && (name.Ident == "and" || name.Ident == "or")
 }

@@ -22,6 +22,7 @@ export const shell = {
   'nav.preferences': 'Preferences',
   'nav.apps': 'Connected apps',
   'nav.site': 'Site',
+  'nav.ofSite': 'Site: {place}',
   'nav.open': 'Open navigation',
   'nav.close': 'Close navigation',
 

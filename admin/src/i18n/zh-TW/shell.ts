@@ -22,6 +22,7 @@ export const shell = {
   'nav.preferences': '偏好設定',
   'nav.apps': '已連接的應用程式',
   'nav.site': '網站',
+  'nav.ofSite': '網站：{place}',
   'nav.open': '開啟導覽',
   'nav.close': '關閉導覽',
 

@@ -1,0 +1,107 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/manifest"
+)
+
+// unreadInput reports an input property of a builtin op that nothing looks at, as
+// one that has the former name of a property of the Schema. open are the
+// properties that the input could mean (decision 310).
+func (l *linker) unreadInput(p *Procedure, name string, open []string) {
+	if isRule(p.InputProperty(name)) || isGuarded(p.atom.Requires) || l.isHooked(p.builtin.Schema) || l.isInPath(p, name) {
+		return
+	}
+	d := l.warn(&p.atom.Atom, diag.BuiltinInputUnstored, "/spec/input"+jsonvalue.Pointer("properties", name),
+		fmt.Sprintf("The Schema %q has no property %q, and no hook and no guard reads it: what is sent is lost.", p.builtin.Schema.Name(), name))
+	d.Candidates, d.Suggestion = open, diag.Nearest(name, open)
+	if d.Suggestion == "" && len(open) == 1 {
+		d.Suggestion = open[0]
+	}
+}
+
+// isRule reports whether a declared property is there for the call alone: it takes
+// one value, as a box that must be ticked or a field that only robots fill in, or a
+// hint or a stamp says what it is. Nobody means to store it.
+func isRule(property map[string]any) bool {
+	values, isEnum := property["enum"].([]any)
+	_, isConst := property["const"]
+	return property["x-mcp-hint"] != nil || property["x-service-bind"] != nil || isConst || isEnum && len(values) == 1 || jsonvalue.Equal(property["maxLength"], int64(0))
+}
+
+// isGuarded reports whether a guard is named: it is given what the caller sent.
+func isGuarded(declared *manifest.Requires) bool { return declared != nil && declared.Guard != "" }
+
+// isHooked reports whether a Trigger runs a hook on writes of the Schema, or may do so.
+func (l *linker) isHooked(s *Schema) bool {
+	mayBe := func(a *manifest.Atom) bool { return a.Kind == manifest.KindTrigger || a.Kind == "" }
+	return slices.ContainsFunc(l.set.Broken, mayBe) || slices.ContainsFunc(l.triggers, func(t *Trigger) bool {
+		return t.Kind() == SourceLifecycle && (t.schema == s || t.schema == nil)
+	})
+}
+
+// isInPath reports whether an address has the input property as a part.
+func (l *linker) isInPath(p *Procedure, name string) bool {
+	return slices.ContainsFunc(l.triggers, func(t *Trigger) bool {
+		return t.procedure == p && slices.ContainsFunc(t.Segments(), func(s Segment) bool { return s.Property == name })
+	})
+}
+
+// hookInputs holds what the Procedures of hooks require against what they are
+// given: the data of the entry, or before a write what the caller sent.
+func (l *linker) hookInputs() {
+	type pair struct {
+		procedure *Procedure
+		schema    *Schema
+	}
+	seen := make(map[pair]bool)
+	for _, t := range l.triggers {
+		at := pair{t.procedure, t.schema}
+		if t.Kind() == SourceLifecycle && t.procedure != nil && t.schema != nil && !seen[at] {
+			seen[at] = true
+			l.hookInput(t)
+		}
+	}
+}
+
+func (l *linker) hookInput(t *Trigger) {
+	declared := names(t.schema.Properties())
+	sent := slices.Concat(declared, l.sentBeside(t.schema))
+	for _, name := range t.procedure.InputProperties() {
+		if !t.procedure.atom.Input.Requires(name) || hasDefault(t.procedure.InputProperty(name)) || slices.Contains(sent, name) {
+			continue
+		}
+		d := l.warn(&t.procedure.atom.Atom, diag.HookInputNeverSent, "/spec/input"+jsonvalue.Pointer("properties", name),
+			fmt.Sprintf("The hook %q requires %q, which neither the Schema %q nor the input of a builtin that writes it has: the hook fails on every write.",
+				t.Name(), name, t.schema.Name()))
+		d.Candidates, d.Suggestion = declared, diag.Nearest(name, declared)
+	}
+}
+
+// sentBeside are the input properties of the builtins that write the Schema.
+func (l *linker) sentBeside(s *Schema) (sent []string) {
+	for _, p := range l.procedures {
+		if p.builtin != nil && p.builtin.Schema == s {
+			sent = append(sent, p.InputProperties()...)
+		}
+	}
+	return sent
+}
+
+// unusedParams reports params that change nothing. A guard is given the params, too.
+func (l *linker) unusedParams(v *View) {
+	if v.atom.Params == nil || isGuarded(v.atom.Requires) || v.atom.Faulty("/spec/params") || v.atom.Faulty("/spec/filter") || v.atom.Faulty("/spec/sql") {
+		return
+	}
+	for _, name := range v.atom.Params.Properties {
+		if v.atom.UsedParams[name] || isRule(v.atom.Params.Property(name)) {
+			continue
+		}
+		l.warn(&v.atom.Atom, diag.ViewParamUnused, "/spec/params"+jsonvalue.Pointer("properties", name),
+			fmt.Sprintf("Nothing of this View uses the param %q, so every value of it gives the same rows.", name))
+	}
+}
