@@ -8,6 +8,7 @@ const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
 const page = await openAdmin(eva)
 const cover = page.getByRole('group', { name: 'Cover', exact: true })
+const uploads = page.getByRole('region', { name: 'Uploads' })
 const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
 const entryOf = async (collection, search, locale) => {
@@ -67,6 +68,7 @@ await check('another is picked from the library, and saved', async () => {
 await check('pictures dropped into a text come in their order', async () => {
   const text = await entryOf('post-translations', 'one-leaf', 'en') ?? await entryOf('post-translations', 'leaf')
   await page.goto(`/admin/c/post-translations/${text.id}`)
+  await page.waitForURL(/\/c\/posts\//)
   const body = page.getByRole('textbox', { name: 'Body' })
   await body.click()
   await page.keyboard.press('Control+a')
@@ -77,7 +79,9 @@ await check('pictures dropped into a text come in their order', async () => {
   const written = (await body.locator('img').evaluateAll((all) => all.map((each) => each.dataset.media))).join(' ')
   const [one, two] = await Promise.all(['one.png', 'two.png'].map(async (name) => (await library()).find((each) => each.filename === name).id))
   assert.ok(written.indexOf(one) >= 0 && written.indexOf(one) < written.indexOf(two), written)
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('textbox', { name: 'Alt text of one.png' }).fill('One leaf')
+  await uploads.hover()
+  if (await uploads.locator('[aria-expanded="false"]').count() > 0) await uploads.locator('[aria-expanded="false"]').click()
+  await uploads.getByRole('textbox', { name: 'Alt text of one.png' }).fill('One leaf')
   await page.keyboard.press('Enter')
   await body.getByRole('img', { name: 'One leaf' }).waitFor()
   await settled(page)
@@ -88,6 +92,7 @@ await check('pictures dropped into a text come in their order', async () => {
   const picture = `![One leaf](media:${one})`
   assert.deepEqual([entry.data.body.includes(picture), draft.data.body.includes(picture)], [false, true])
   await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByRole('dialog', { name: /^Publish/ }).getByRole('button', { name: 'Publish', exact: true }).click()
   await saved()
   assert.ok((await stored('post-translations', text.id)).data.body.includes(picture))
 })

@@ -170,5 +170,37 @@ await check('in Chinese', async () => {
   assert.deepEqual(chinese.complaints, [])
 })
 
+await check('an article has one history, of all its languages, and it can be narrowed to one', async () => {
+  const words = (locale, title) => call(eva, 'POST', '/entries?collection=post-translations', { data: { slug: 'two-tongues', locale, publishedAt: 1_790_000_000_000, title, summary: 'S', body: 'B' } })
+  const { entry: post } = await call(eva, 'POST', '/entries?collection=posts', { data: { slug: 'two-tongues', publishedAt: 1_790_000_000_000, author: 'lin-yu-ching' } })
+  const [en, zh] = [(await words('en', 'Two tongues')).entry, (await words('zh-TW', '兩種語言')).entry]
+  const again = (entry, data) => call(eva, 'PATCH', `/entries/${entry.id}?collection=${entry.collection}`, { data, expectedVersion: entry.version })
+  await again(zh, { summary: '摘要' })
+  await again(en, { summary: 'A summary' })
+  await again(post, { tags: ['tongues'] })
+  await page.goto(`/admin/c/posts/${post.id}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const rows = () => timeline.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  await timeline.getByRole('link').nth(5).waitFor()
+  const [shared, english, chinese] = ['What all languages share', 'English', 'Chinese (Taiwan)']
+  const order = [['You changed it', shared], ['You changed it', english], ['You changed it', chinese], ['You created it', chinese], ['You created it', english], ['You created it', shared]]
+  assert.deepEqual(await rows(), order.map(([did, of]) => `${did}: ${of}`))
+  await look(page, 'versions-article-rail')
+  await timeline.getByRole('link', { name: `You changed it: ${chinese}` }).click()
+  await field('Summary').getByText('摘要').waitFor()
+  assert.deepEqual(await rows(), order.map(([did, of]) => `${did}: ${of}`))
+  await look(page, 'versions-article')
+  await page.getByLabel('Language of the versions').selectOption(chinese)
+  await page.waitForFunction(() => document.querySelectorAll('nav li a').length >= 2 && new URL(location).searchParams.get('of') === 'zh-TW')
+  await timeline.getByRole('link', { name: english }).first().waitFor({ state: 'detached' })
+  assert.deepEqual(await rows(), [`You changed it: ${chinese}`, `You created it: ${chinese}`])
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.waitForURL(/version=1&of=zh-TW|of=zh-TW&version=1/)
+  await page.keyboard.press('u')
+  await page.waitForURL(/\/c\/posts\/[^/]+\?locale=zh-TW$/)
+})
+
 assert.deepEqual(page.complaints, [])
 await close()

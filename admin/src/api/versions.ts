@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import { versionsKey } from './entries';
 import type { Entry, EntryDetail, EntryVersion, Page, VersionName, VersionState } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/versions`;
@@ -9,15 +8,13 @@ const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/ver
 /** How many versions a page has. */
 export const versionsPage = 50;
 
-/** The versions of an entry, the newest first, without what they held. */
-export function versionsQuery(collection: string, id: string) {
-  return infiniteQueryOptions({
-    queryKey: versionsKey(collection, id),
-    queryFn: ({ pageParam, signal }) => api.get<Page<EntryVersion>>(pathOf(id), { collection, limit: versionsPage, cursor: pageParam ?? undefined }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+/** A page of the versions of an entry, the newest first, without what they held. */
+export function fetchVersions({ collection, id }: Pick<Entry, 'collection' | 'id'>, cursor: string | null, signal: AbortSignal): Promise<Page<EntryVersion>> {
+  return api.get<Page<EntryVersion>>(pathOf(id), { collection, limit: versionsPage, cursor: cursor ?? undefined }, signal);
 }
+
+/** What makes the lists of versions stale, whichever entries they are of. */
+export const staleVersions = { queryKey: ['entries'], predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'versions' };
 
 /** What a version held. It never changes; whether it is still kept does. */
 export function versionQuery(collection: string, id: string, version: number) {

@@ -17,7 +17,7 @@ export function Entry() {
   const { copy, with: start, locale } = useSearch({ from: '/staff/c/$collection/$id' });
   const collection = useCollection(name);
   const navigate = useNavigate();
-  const { session, made } = useSession(id, `${copy ?? ''} ${JSON.stringify(start ?? {})}`);
+  const { session, made, isMade } = useSession(id, `${copy ?? ''} ${JSON.stringify(start ?? {})}`);
   if (!collection) return <NotFound title={t('trouble.noCollection', { name })} />;
   if (id === 'new' && !collection.readOnly && !mayCreate(me.role, collection)) return <RoleNeeded role="editor" />;
   const created = (next: string) => {
@@ -28,7 +28,7 @@ export function Entry() {
     <UnsavedGuard key={name}>
       <EntryDrawers>
         <EntryLoader key={session} collection={collection} id={id === 'new' ? undefined : id} copy={copy} start={start}>
-          {(loaded) => <EntryPage {...loaded} created={created} />}
+          {(loaded) => <EntryPage {...loaded} created={created} isMade={isMade} />}
         </EntryLoader>
       </EntryDrawers>
     </UnsavedGuard>
@@ -42,6 +42,6 @@ export function Entry() {
 function useSession(id: string, variant: string) {
   const spot = id === 'new' ? `new ${variant}` : id;
   const [at, setAt] = useState<{ spot: string; session: number; made?: string }>({ spot, session: 0 });
-  if (at.spot !== spot) setAt({ spot, session: at.session + (spot === at.made ? 0 : 1) });
-  return { session: at.session, made: (made: string) => setAt((now) => ({ ...now, made })) };
+  if (at.spot !== spot) setAt(spot === at.made ? { ...at, spot } : { spot, session: at.session + 1 });
+  return { session: at.session, made: (made: string) => setAt((now) => ({ ...now, made })), isMade: at.made === spot };
 }

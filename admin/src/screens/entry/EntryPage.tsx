@@ -2,12 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
-import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { Together } from '../../together/Together';
 import { titleOf } from '../../values/title';
 import { ArticlePage } from './article/ArticlePage';
+import { InArticle } from './article/InArticle';
 import { useNamedField } from './article/useNamedField';
+import { useIsArticle } from './article/useParent';
 import { useSlug } from './article/useSlug';
 import classes from './Entry.module.css';
 import { EntryForm } from './EntryForm';
@@ -27,13 +28,23 @@ import { useShowVersions } from './useShowVersions';
 import { WritingLayout } from './writing/WritingLayout';
 import { writingOf } from './writing/writes';
 
-type EntryPageProps = LoadedEntry & { created: (id: string) => void };
+interface EntryPageProps extends LoadedEntry {
+  created: (id: string) => void;
+  /** Whether it was made on this page, which goes on with it then. */
+  isMade: boolean;
+}
 
 /** The page of an entry: with its translations one article, and else its form with all that is known of it. */
 export function EntryPage(props: EntryPageProps) {
-  const { site } = useBootstrap();
-  const isArticle = props.collection.translations.length > 0 && site.locales.length > 0;
-  return isArticle ? <ArticlePage {...props} /> : <SinglePage {...props} />;
+  const { collection, detail, isMade } = props;
+  const isArticle = useIsArticle();
+  if (isArticle(collection)) return <ArticlePage {...props} />;
+  if (!detail || isMade) return <SinglePage {...props} />;
+  return (
+    <InArticle collection={collection} detail={detail}>
+      <SinglePage {...props} />
+    </InArticle>
+  );
 }
 
 function SinglePage({ collection, detail, gone, start, draftId, created }: EntryPageProps) {

@@ -60,8 +60,7 @@ export function Rail({ editor, detail, begin, words }: RailProps) {
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Suspense>
-            {words?.detail && <History detail={words.detail} of={words.name} />}
-            <History detail={detail} {...(words?.detail ? { of: t('article.shared') } : {})} />
+            <History collection={editor.collection} detail={detail} open={words?.detail} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="comments">

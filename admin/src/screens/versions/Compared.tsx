@@ -1,5 +1,5 @@
 import { Loader, NativeSelect, SegmentedControl, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useMe } from '../../api/session';
@@ -20,10 +20,12 @@ interface ComparedProps {
   /** The versions that are listed, the newest first. */
   lines: readonly EntryVersion[];
   comparison: Comparison;
+  /** What of an article it is; nothing of what is no article. */
+  part?: string | undefined;
 }
 
 /** A version: who made it and when, what it has otherwise than another one, and the way back to it. */
-export function Compared({ collection, detail, lines, comparison }: ComparedProps) {
+export function Compared({ collection, detail, lines, comparison, part }: ComparedProps) {
   const speech = useSpeech();
   const { t } = speech;
   const [shown, show] = useState<'changes' | 'whole'>('changes');
@@ -35,6 +37,11 @@ export function Compared({ collection, detail, lines, comparison }: ComparedProp
   const heading = line?.name ?? sideName(speech, picked);
   return (
     <section aria-label={heading}>
+      {part && (
+        <Text size="sm" fw={600}>
+          {part}
+        </Text>
+      )}
       <Title order={2}>{heading}</Title>
       <Text size="sm" c="dimmed">
         <Made detail={detail} picked={picked} line={line} />
@@ -78,10 +85,11 @@ function Made({ detail: { draft }, picked, line }: { detail: EntryDetail; picked
 }
 
 /** Which version a version is held against: the one before it, or any other. */
-function CompareWith({ detail: { entry, draft, collection }, lines, comparison: { picked, other } }: Omit<ComparedProps, 'collection'>) {
+function CompareWith({ detail: { entry, draft, collection }, lines, comparison: { picked, other } }: Omit<ComparedProps, 'collection' | 'part'>) {
   const speech = useSpeech();
   const { t } = speech;
   const navigate = useNavigate();
+  const { of } = useSearch({ from: '/staff/c/$collection/$id/versions' });
   const usual = before(picked, entry.version, lines);
   const listed = lines.filter(({ version, kept }) => kept && version !== picked && version !== entry.version && version !== usual);
   const now = t(collection.lifecycle === 'publishing' && entry.status === 'published' ? 'versions.liveOf' : 'versions.nowOf', { version: entry.version });
@@ -92,7 +100,7 @@ function CompareWith({ detail: { entry, draft, collection }, lines, comparison: 
   if (other !== usual && other !== 'nothing' && !choices.some(({ value }) => value === String(other))) choices.push({ value: String(other), label: sideName(speech, other) });
   const choose = (value: string) => {
     const chosen = readSide(value);
-    void navigate({ to: '/c/$collection/$id/versions', params: { collection: entry.collection, id: entry.id }, search: { version: picked, ...(chosen === undefined ? {} : { with: chosen }) }, replace: true, resetScroll: false });
+    void navigate({ to: '/c/$collection/$id/versions', params: { collection: entry.collection, id: entry.id }, search: { version: picked, ...(of === undefined ? {} : { of }), ...(chosen === undefined ? {} : { with: chosen }) }, replace: true, resetScroll: false });
   };
   return <NativeSelect size="xs" label={t('versions.with')} value={other === usual ? '' : String(other)} onChange={(event) => choose(event.currentTarget.value)} data={choices} />;
 }

@@ -1,20 +1,30 @@
-import type { EntryDetail } from '../../api/types.gen';
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+
+import type { Collection, EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkButton } from '../../ui/links';
-import classes from '../entry/Entry.module.css';
-import { Timeline } from './Timeline';
+import { useParts } from './parts';
+import { PartFilter, Timeline } from './Timeline';
 
-/** The versions of an entry beside its form, each a link to the page that compares them. `of`: which part of an article, where it has several. */
-export function History({ detail, of }: { detail: EntryDetail; of?: string }) {
+/** The versions of an entry beside its form, of an article those of all its languages; each a link to the page that compares them. `open`: the entry that the page begins with. */
+export function History({ collection, detail, open = detail }: { collection: Collection; detail: EntryDetail; open?: EntryDetail | undefined }) {
   const { t } = useSpeech();
-  const { collection, id } = detail.entry;
+  const parts = useParts(collection, detail);
+  const [of, filter] = useState('');
   return (
     <>
-      {of && <h2 className={classes['partTitle']}>{of}</h2>}
-      <LinkButton to="/c/$collection/$id/versions" params={{ collection, id }} size="compact-sm" variant="default" mb="sm">
+      <LinkButton to="/c/$collection/$id/versions" params={{ collection: open.entry.collection, id: open.entry.id }} size="compact-sm" variant="default" mb="sm">
         {t('versions.open')}
       </LinkButton>
-      <Timeline detail={detail} {...(of ? { name: t('versions.allOf', { of }) } : {})} />
+      {parts ? (
+        <>
+          <PartFilter parts={parts} of={of} filter={filter} />
+          <Timeline parts={parts} of={of} />
+        </>
+      ) : (
+        <Loader size="sm" display="block" aria-label={t('app.loading')} />
+      )}
     </>
   );
 }

@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { versionsKey } from '../../api/entries';
 import type { Entry, EntryVersion } from '../../api/types.gen';
-import { nameVersion } from '../../api/versions';
+import { nameVersion, staleVersions } from '../../api/versions';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { notifyDone } from '../../ui/notify';
@@ -38,7 +37,7 @@ function NameForm({ entry, line, close }: { entry: Entry; line: EntryVersion; cl
   const saving = useMutation({
     mutationFn: (next: string) => nameVersion(entry, line.version, next.trim() === '' ? null : next.trim()),
     onSuccess: async (saved) => {
-      await queries.invalidateQueries({ queryKey: versionsKey(entry.collection, entry.id) });
+      await queries.invalidateQueries(staleVersions);
       notifyDone(speech, saved.name === null ? t('versions.unnamed', { version: line.version }) : t('versions.named', { version: line.version, name: saved.name }));
       close();
     },

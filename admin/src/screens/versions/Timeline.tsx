@@ -1,33 +1,47 @@
-import { Badge, Button, Loader, Text } from '@mantine/core';
+import { Badge, Button, Loader, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { useMe } from '../../api/session';
-import type { Draft, Entry, EntryDetail, EntryVersion } from '../../api/types.gen';
-import { versionsQuery } from '../../api/versions';
 import { useSpeech } from '../../i18n/text';
 import { useMore } from '../../lists/useMore';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { nameOf } from '../entry/EntryFacts';
+import { historyOf } from './history';
+import type { Line } from './lines';
+import { rowsOf, versionOf, type Part, type Row } from './parts';
 import type { Side } from './sides';
 import classes from './Timeline.module.css';
 
-/** The versions of an entry and its pending draft, the newest first, each a link to what it changed. `name`: what they are called. */
-export function Timeline({ detail, picked, name }: { detail: EntryDetail; picked?: Side | undefined; name?: string }) {
+interface TimelineProps {
+  parts: readonly Part[];
+  /** The key of the part that alone is shown; '' for all. */
+  of: string;
+  /** What is looked at: an entry, and which side of it. */
+  picked?: { id: string; side: Side };
+  /** Whether the address keeps the filter. */
+  keeps?: boolean;
+}
+
+/** What a filter shows of an article. */
+export const shownOf = (parts: readonly Part[], of: string) => (parts.some(({ key }) => key === of) ? parts.filter(({ key }) => key === of) : parts);
+
+/** The versions of what has one history and its pending drafts, the newest first, each a link to what it changed. */
+export function Timeline({ parts, of, picked, keeps = false }: TimelineProps) {
   const { t } = useSpeech();
-  const { entry, draft } = detail;
-  const query = useInfiniteQuery(versionsQuery(entry.collection, entry.id));
+  const shown = shownOf(parts, of);
+  const query = useInfiniteQuery(historyOf(shown.map(({ detail }) => detail.entry)));
   const { pending, more } = useMore(query);
-  const lines = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (query.isPending) return <Loader size="sm" aria-label={t('app.loading')} />;
-  if (query.isError && lines.length === 0) {
+  if (!query.data) {
     return (
       <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
         {t('action.retry')}
       </Button>
     );
   }
-  if (lines.length === 0 && !draft) {
+  const rows = rowsOf(shown, query.data.pages.flatMap((page) => page.items), query.hasNextPage);
+  if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {t('entry.historyEmpty')}
@@ -35,11 +49,10 @@ export function Timeline({ detail, picked, name }: { detail: EntryDetail; picked
     );
   }
   return (
-    <nav aria-label={name ?? t('versions.all')}>
+    <nav aria-label={t('versions.all')}>
       <ol className={classes['list']}>
-        {draft && <DraftItem entry={entry} draft={draft} picked={picked === 'draft'} />}
-        {lines.map((line) => (
-          <Item key={`${line.version} ${line.time}`} detail={detail} line={line} picked={picked === line.version} />
+        {rows.map((row) => (
+          <Item key={`${row.part.key} ${row.line ? `${row.line.version} ${row.line.time}` : 'draft'}`} row={row} picked={row.part.detail.entry.id === picked?.id && picked.side === (row.line?.version ?? 'draft')} of={keeps ? of : ''} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -51,66 +64,82 @@ export function Timeline({ detail, picked, name }: { detail: EntryDetail; picked
   );
 }
 
-function Item({ detail: { entry, collection }, line, picked }: { detail: EntryDetail; line: EntryVersion; picked: boolean }) {
+/** Narrows the history of an article to one of its languages, or to what all of them share. */
+export function PartFilter({ parts, of, filter }: { parts: readonly Part[]; of: string; filter: (of: string) => void }) {
+  const { t } = useSpeech();
+  if (parts.length < 2) return null;
+  const choices = [{ value: '', label: t('versions.everyLanguage') }, ...parts.map(({ key, name }) => ({ value: key, label: name }))];
+  return <NativeSelect size="xs" mb="sm" aria-label={t('versions.language')} value={of} onChange={(event) => filter(event.currentTarget.value)} data={choices} />;
+}
+
+function Item({ row, picked, of }: { row: Row; picked: boolean; of: string }) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
-  const current = line.version === entry.version;
-  const did = t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) });
+  const { part, line, draft } = row;
+  const version = versionOf(row);
+  const did = line ? t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) }) : t('versions.draft');
   return (
     <li className={classes['item']} data-picked={picked || undefined}>
-      {line.name && (
+      {part.name && (
+        <Text size="xs" className={classes['part'] ?? ''}>
+          {part.name}
+        </Text>
+      )}
+      {line?.name && (
         <Text size="sm" fw={650} className={classes['name'] ?? ''}>
           {line.name}
         </Text>
       )}
-      {line.kept || current ? (
-        <ToVersion entry={entry} version={line.version} picked={picked} label={did} />
-      ) : (
-        <Text size="sm">{did}</Text>
-      )}
+      {version === undefined ? <Text size="sm">{did}</Text> : <ToVersion part={part} version={version} picked={picked} label={did} of={of} />}
       <Text size="xs" c="dimmed" component="div">
-        <Ago time={line.time} /> · {t(`through.${line.surface}`)} · {t('value.version', { version: line.version })}
+        {line ? (
+          <>
+            <Ago time={line.time} /> · {t(`through.${line.surface}`)} · {t('value.version', { version: line.version })}
+          </>
+        ) : (
+          <>
+            {nameOf(speech, draft.savedBy, me.userId)} · <Ago time={draft.savedAt} />
+          </>
+        )}
       </Text>
-      {current && (
-        <Badge size="xs" variant="light" tt="none" mt={2}>
-          {t(collection.lifecycle === 'publishing' && entry.status === 'published' ? 'versions.live' : 'versions.now')}
-        </Badge>
-      )}
-      {!line.kept && !current && (
-        <Text size="xs" c="dimmed" fs="italic">
-          {t('versions.notKept')}
-        </Text>
-      )}
+      {line && <Kept part={part} line={line} />}
     </li>
   );
 }
 
-function DraftItem({ entry, draft, picked }: { entry: Entry; draft: Draft; picked: boolean }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  const me = useMe();
+/** What is to be known of a version: that it is the one of now, or that nothing is left of it but this. */
+function Kept({ part: { detail }, line }: { part: Part; line: Line }) {
+  const { t } = useSpeech();
+  const { entry, collection } = detail;
+  if (line.version === entry.version) {
+    return (
+      <Badge size="xs" variant="light" tt="none" mt={2}>
+        {t(collection.lifecycle === 'publishing' && entry.status === 'published' ? 'versions.live' : 'versions.now')}
+      </Badge>
+    );
+  }
+  if (line.kept) return null;
   return (
-    <li className={classes['item']} data-picked={picked || undefined}>
-      <ToVersion entry={entry} version="draft" picked={picked} label={t('versions.draft')} />
-      <Text size="xs" c="dimmed" component="div">
-        {nameOf(speech, draft.savedBy, me.userId)} · <Ago time={draft.savedAt} />
-      </Text>
-    </li>
+    <Text size="xs" c="dimmed" fs="italic">
+      {t('versions.notKept')}
+    </Text>
   );
 }
 
-function ToVersion({ entry, version, picked, label }: { entry: Entry; version: number | 'draft'; picked: boolean; label: string }) {
+function ToVersion({ part: { detail, name }, version, picked, label, of }: { part: Part; version: number | 'draft'; picked: boolean; label: string; of: string }) {
+  const { collection, id } = detail.entry;
   return (
     <LinkAnchor
       to="/c/$collection/$id/versions"
-      params={{ collection: entry.collection, id: entry.id }}
-      search={{ version }}
+      params={{ collection, id }}
+      search={{ version, ...(of ? { of } : {}) }}
       size="sm"
       fw={500}
       c="inherit"
       className={classes['link'] ?? ''}
       aria-current={picked ? 'true' : undefined}
+      aria-label={name ? `${label}: ${name}` : undefined}
     >
       {label}
     </LinkAnchor>

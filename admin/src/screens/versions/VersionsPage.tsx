@@ -1,9 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Loader, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import type { Collection, EntryDetail } from '../../api/types.gen';
-import { versionsQuery } from '../../api/versions';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { EntryStatus } from '../../ui/EntryStatus';
@@ -13,21 +12,25 @@ import { useArticleTitle } from '../entry/article/useArticleTitle';
 import { useTranslations } from '../entry/useTranslations';
 import { workingOf } from '../entry/working';
 import { Compared } from './Compared';
+import { historyOf } from './history';
+import { rowsOf, useParts, versionOf, type Part, type Row } from './parts';
 import { comparisonOf, type Comparison } from './sides';
-import { Timeline } from './Timeline';
+import { PartFilter, shownOf, Timeline } from './Timeline';
 import classes from './Versions.module.css';
 
-/** The timeline of an entry, and beside it what two of its versions have otherwise. */
+/** The history of an entry, of an article that of all its languages, and beside it what two versions of one entry have otherwise. */
 export function VersionsPage({ collection, detail }: { collection: Collection; detail: EntryDetail }) {
   const { t, text } = useSpeech();
   const { entry } = detail;
-  const asked = useSearch({ from: '/staff/c/$collection/$id/versions' });
-  const { data } = useInfiniteQuery(versionsQuery(entry.collection, entry.id));
+  const { of = '', ...asked } = useSearch({ from: '/staff/c/$collection/$id/versions' });
+  const navigate = useNavigate();
+  const { data } = useInfiniteQuery(historyOf([entry]));
+  const parts = useParts(collection, detail);
   const lines = data?.pages.flatMap((page) => page.items) ?? [];
   const title = useArticleTitle(collection, workingOf(detail).data, useTranslations(collection, detail)) || t('value.untitled');
   const comparison = comparisonOf(asked, entry.version, detail.draft !== undefined, lines);
   const params = { collection: entry.collection, id: entry.id };
-  useVersionShortcuts(params, comparison.picked, [...(detail.draft ? ['draft' as const] : []), ...lines.filter(({ kept, version }) => kept || version === entry.version).map(({ version }) => version)]);
+  const filter = (next: string) => void navigate({ to: '/c/$collection/$id/versions', params, search: { ...asked, ...(next ? { of: next } : {}) }, replace: true, resetScroll: false });
   usePageTitle(t('versions.of', { title }), text(collection.title, collection.name));
   return (
     <div className={classes['root']}>
@@ -42,27 +45,50 @@ export function VersionsPage({ collection, detail }: { collection: Collection; d
       </header>
       <div className={classes['columns']} data-picked={asked.version !== undefined || undefined}>
         <div className={classes['timeline']}>
-          <Timeline detail={detail} picked={comparison.picked} />
+          {parts ? (
+            <>
+              <Keys params={params} parts={shownOf(parts, of)} picked={comparison.picked} of={of} />
+              <PartFilter parts={parts} of={of} filter={filter} />
+              <Timeline parts={parts} of={of} picked={{ id: entry.id, side: comparison.picked }} keeps />
+            </>
+          ) : (
+            <Loader size="sm" aria-label={t('app.loading')} />
+          )}
         </div>
         <div className={classes['main']}>
           <div className={classes['back']}>
-            <LinkButton to="/c/$collection/$id/versions" params={params} variant="default" size="compact-sm">
+            <LinkButton to="/c/$collection/$id/versions" params={params} search={of ? { of } : {}} variant="default" size="compact-sm">
               {t('versions.all')}
             </LinkButton>
           </div>
-          {data ? <Compared collection={collection} detail={detail} lines={lines} comparison={comparison} /> : <Text c="dimmed">{t('app.loading')}</Text>}
+          {data ? <Compared collection={collection} detail={detail} lines={lines} comparison={comparison} part={parts?.find((each) => each.detail.entry.id === entry.id)?.name} /> : <Text c="dimmed">{t('app.loading')}</Text>}
         </div>
       </div>
     </div>
   );
 }
 
-/** `j` and `k` go through the versions as through a list, `u` leads back to the entry. */
-function useVersionShortcuts(params: { collection: string; id: string }, picked: Comparison['picked'], order: readonly Comparison['picked'][]): void {
+interface KeysProps {
+  params: { collection: string; id: string };
+  parts: readonly Part[];
+  picked: Comparison['picked'];
+  of: string;
+}
+
+/** `j` and `k` go through the history as through a list, `u` leads back to the entry. */
+function Keys({ params, parts, picked, of }: KeysProps): null {
   const navigate = useNavigate();
-  const at = order.indexOf(picked);
-  const go = (version: Comparison['picked'] | undefined) => version !== undefined && void navigate({ to: '/c/$collection/$id/versions', params, search: { version }, replace: true });
-  useShortcut({ keys: 'j', label: 'shortcuts.olderVersion', group: 'entry' }, () => go(order[at + 1]), at + 1 < order.length);
-  useShortcut({ keys: 'k', label: 'shortcuts.newerVersion', group: 'entry' }, () => go(order[at - 1]), at > 0);
+  const { data, hasNextPage } = useInfiniteQuery(historyOf(parts.map(({ detail }) => detail.entry)));
+  const rows = rowsOf(parts, data?.pages.flatMap((page) => page.items) ?? [], hasNextPage).filter((row) => versionOf(row) !== undefined);
+  const at = rows.findIndex((row) => row.part.detail.entry.id === params.id && versionOf(row) === picked);
+  const go = (row: Row | undefined) => {
+    const version = row && versionOf(row);
+    if (!row || version === undefined) return;
+    const { collection, id } = row.part.detail.entry;
+    void navigate({ to: '/c/$collection/$id/versions', params: { collection, id }, search: { version, ...(of ? { of } : {}) }, replace: true });
+  };
+  useShortcut({ keys: 'j', label: 'shortcuts.olderVersion', group: 'entry' }, () => go(rows[at + 1]), at + 1 < rows.length);
+  useShortcut({ keys: 'k', label: 'shortcuts.newerVersion', group: 'entry' }, () => go(rows[at - 1]), at > 0);
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate({ to: '/c/$collection/$id', params }));
+  return null;
 }

@@ -1,4 +1,5 @@
 import type { EntryVersion } from '../../api/types.gen';
+import { textsIn } from '../../app/address';
 
 /** One side of a comparison: a version, the pending draft, or nothing, which is what there was before the first. */
 export type Side = number | 'draft' | 'nothing';
@@ -7,6 +8,8 @@ export type Side = number | 'draft' | 'nothing';
 export interface Asked {
   version?: number | 'draft';
   with?: number | 'draft';
+  /** The part of an article that its history is narrowed to. */
+  of?: string;
 }
 
 export interface Comparison {
@@ -47,5 +50,5 @@ export function readSide(value: unknown): Asked['version'] {
 
 export function readVersionsSearch(search: Record<string, unknown>): Asked {
   const [version, other] = [readSide(search['version']), readSide(search['with'])];
-  return { ...(version === undefined ? {} : { version }), ...(other === undefined ? {} : { with: other }) };
+  return { ...textsIn(search, ['of']), ...(version === undefined ? {} : { version }), ...(other === undefined ? {} : { with: other }) };
 }

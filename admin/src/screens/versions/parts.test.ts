@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+
+import type { EntryDetail } from '../../api/types.gen';
+import type { Line } from './lines';
+import { rowsOf, versionOf, type Part } from './parts';
+
+const part = (id: string, version: number, draftAt?: number) =>
+  ({ name: id, key: id, detail: { entry: { id, version }, ...(draftAt === undefined ? {} : { draft: { savedAt: draftAt } }) } as EntryDetail }) as Part;
+const line = (of: string, version: number, time: number, kept = true) => ({ of, version, time, kept }) as Line;
+const told = (parts: readonly Part[], lines: readonly Line[], hasMore = false) => rowsOf(parts, lines, hasMore).map((row) => `${row.part.key} ${row.line?.version ?? 'draft'}`);
+
+const lines = [line('en', 2, 90), line('zh', 1, 50), line('en', 1, 40)];
+
+it('a draft stands where its time is', () => {
+  expect(told([part('en', 2, 95), part('zh', 1, 60)], lines)).toEqual(['en draft', 'en 2', 'zh draft', 'zh 1', 'en 1']);
+});
+
+it('a draft is above what it is a draft of, whatever its clock says', () => {
+  expect(told([part('en', 2, 10), part('zh', 1)], lines)).toEqual(['en draft', 'en 2', 'zh 1', 'en 1']);
+});
+
+it('a draft that is older than all that is read waits for its place', () => {
+  const parts = [part('en', 2), part('zh', 1), part('fr', 1, 20)];
+  expect(told(parts, lines, true)).not.toContain('fr draft');
+  expect(told(parts, lines)).toEqual(['en 2', 'zh 1', 'en 1', 'fr draft']);
+});
+
+it('a row leads to what is kept, or is as it is now', () => {
+  const en = part('en', 3);
+  expect([line('en', 3, 9, false), line('en', 2, 8), line('en', 1, 7, false)].map((each) => versionOf({ part: en, line: each }))).toEqual([3, 2, undefined]);
+});
