@@ -97,6 +97,39 @@ await check('pictures dropped into a text come in their order', async () => {
   assert.ok((await stored('post-translations', text.id)).data.body.includes(picture))
 })
 
+// pick chooses from the menu that "/" opens, and a picture from the library; Escape leaves what then asks about it.
+async function pick(words, name, picture) {
+  await page.keyboard.type(`/${words}`)
+  await page.getByRole('listbox', { name: 'Insert' }).getByRole('option', { name, exact: true }).and(page.locator('[aria-selected="true"]')).waitFor()
+  await page.keyboard.press('Enter')
+  if (!picture) return
+  await page.getByRole('dialog').getByRole('button', { name: picture }).first().click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await settled(page)
+}
+
+await check('pictures of the library are blocks of their own, and the menu opens behind them', async () => {
+  const text = await entryOf('post-translations', 'one-leaf', 'en') ?? await entryOf('post-translations', 'leaf')
+  await page.goto(`/admin/c/post-translations/${text.id}`)
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('Steam.\n')
+  await pick('picture', 'Picture', /one\.png/)
+  await pick('picture', 'Picture', /two\.png/)
+  await pick('heading', 'Heading')
+  await page.keyboard.type('Behind')
+  await body.getByRole('heading', { name: 'Behind' }).waitFor()
+  await look(page, 'admin-media-blocks')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('status').getByText('Saved, not published', { exact: true }).waitFor()
+  const { draft } = await detail('post-translations', text.id)
+  assert.match(draft.data.body, /^Steam\.\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n## Behind$/)
+})
+
 await check('a picture is pasted into rich text, and shown again', async () => {
   await page.goto(`/admin/c/posts/${post.id}`)
   const notes = page.getByRole('textbox', { name: 'Notes' })

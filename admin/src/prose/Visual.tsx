@@ -12,6 +12,7 @@ import { pickAsset } from '../media/questions';
 import { notifyFailure } from '../ui/notify';
 import { useLook } from './look';
 import { changePlaces, describe, fillPlace, nodeOf } from './places';
+import { insertPicture } from './pictureBlock';
 import classes from './Prose.module.css';
 import type { FormatName } from './schema/extensions';
 import { AddressBar } from './tools/AddressBar';
@@ -68,7 +69,7 @@ function Shown({ editor, pass, keys, asking, ask, ...props }: ShownProps) {
   useOneStop(toolbar);
   const { open, take, fileOf, library } = useTextFiles(path, {
     change: (next) => media && !editor.isDestroyed && changePlaces(editor.view, next),
-    fill: (upload, file, alone) => !editor.isDestroyed && fillPlace(editor.view, upload, nodeOf(editor.state, file), alone),
+    fill: (upload, file) => !editor.isDestroyed && fillPlace(editor.view, upload, nodeOf(editor.state, file)),
     describe: (each, alt) => !editor.isDestroyed && describe(editor.view, each, alt),
   });
   useLayoutEffect(() => {
@@ -76,8 +77,10 @@ function Shown({ editor, pass, keys, asking, ask, ...props }: ShownProps) {
   });
   const insert = async () => {
     const asset = await pickAsset({ type: 'image' });
-    if (!asset) return;
-    editor.view.dispatch(editor.state.tr.replaceSelectionWith(nodeOf(editor.state, fileOf(asset)), false).scrollIntoView());
+    if (!asset || editor.isDestroyed) return;
+    const { tr } = editor.state;
+    insertPicture(tr, nodeOf(editor.state, fileOf(asset)));
+    editor.view.dispatch(tr.scrollIntoView());
     editor.view.focus();
   };
   const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => ask('link'), embed: () => ask('embed') };

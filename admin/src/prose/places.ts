@@ -1,11 +1,12 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { Fragment, type Node } from '@tiptap/pm/model';
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import { changedPlaces, movedPlaces, type Place, type PlaceChange, type TakeFiles } from '../forms/editor/places';
 import { filesOf, pastedFiles } from '../media/uploadFiles';
+import { putPicture } from './pictureBlock';
 import { mediaIdOf } from './schema/picture';
 
 type Change = PlaceChange | { fill: string };
@@ -65,17 +66,21 @@ export function nodeOf({ schema }: EditorState, file: { id: string; alt: string;
   return schema.text(file.filename, [schema.mark('link', { href: address })]);
 }
 
-/** Puts what arrived into its place. It is one step of the history. A picture that comes alone has a line of its own. */
-export function fillPlace(view: EditorView, id: string, node: Node, alone: boolean): void {
+/**
+ * Puts what arrived into its place, and answers where that is. It is one step of the history. Who writes there goes on in
+ * their line, and behind a picture that came into an empty one.
+ */
+export function fillPlace(view: EditorView, id: string, node: Node): number | undefined {
   const place = key.getState(view.state)?.find((each) => each.id === id);
-  if (!place) return;
+  if (!place) return undefined;
   const tr = closeHistory(view.state.tr);
-  const $at = tr.doc.resolve(place.at);
-  const paragraph = view.state.schema.nodes['paragraph'];
-  const ownLine = alone && node.type.name === 'picture' && $at.depth === 1 && $at.parent.isTextblock && $at.parent.childCount > 0 && paragraph;
-  if (ownLine) tr.insert($at.parentOffset === 0 ? $at.before() : $at.after(), ownLine.create(null, node));
-  else tr.insert(place.at, Fragment.from(node));
+  const isPicture = node.type.name === 'picture';
+  const side = isPicture && tr.doc.resolve(place.at).parent.childCount > 0 ? -1 : 1;
+  const at = isPicture ? putPicture(tr, place.at, node) : place.at;
+  if (!isPicture) tr.insert(at, node);
+  tr.setSelection(view.state.selection.map(tr.doc, { map: (each) => tr.mapping.map(each, side), mapResult: (each) => tr.mapping.mapResult(each, side) }));
   view.dispatch(tr.setMeta(key, { fill: id } satisfies Change));
+  return at;
 }
 
 /** Says what a picture shows, wherever the text shows it without words. */

@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 
 /** A "/" that was typed, and what stands behind it. */
@@ -8,11 +9,14 @@ export interface Slash {
   query: string;
 }
 
+/** A line begins behind a picture and behind a line break; other pieces are like a letter. */
+const leafText = ({ type }: Node) => (type.name === 'picture' || type.name === 'hardBreak' ? '\n' : '\u0000');
+
 /** What somebody types after a "/" at the beginning of a line or behind a space. */
 export function slashAt({ selection }: EditorState): Slash | undefined {
   const { $from, empty } = selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return undefined;
-  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, undefined, '\u0000');
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, undefined, leafText);
   const found = /(?:^|\s)\/([\p{L}\p{N}]{0,20})$/u.exec(before);
   if (!found) return undefined;
   const query = found[1] ?? '';
