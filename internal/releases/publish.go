@@ -1,6 +1,7 @@
 package releases
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -176,7 +177,9 @@ func (s *Service) Schedule(ctx context.Context, caller content.Caller, id string
 	return err
 }
 
-// Unschedule takes the time of a release back, one that failed too, for editors.
+// Unschedule takes the time of a release back, one that failed too, for editors. What goes
+// out at that moment goes out whole, or the time is taken back and nothing does: CONFLICT at
+// input#/at for a release that is published, NOT_FOUND for one that has no time.
 func (s *Service) Unschedule(ctx context.Context, caller content.Caller, id string) error {
 	if err := caller.NeedRole(principal.Editor); err != nil {
 		return err
@@ -184,7 +187,18 @@ func (s *Service) Unschedule(ctx context.Context, caller content.Caller, id stri
 	if _, err := s.found(ctx, id); err != nil {
 		return err
 	}
-	return s.Moves.Cancel(ctx, caller, "", id, moves.Release)
+	err := s.Moves.Cancel(ctx, caller, "", id, moves.Release)
+	if !diag.HasCode(err, diag.NotFound) {
+		return err
+	}
+	if r, failure := s.found(ctx, id); failure != nil || r.IsPublished() { // or gone out since it was asked for
+		return cmp.Or(failure, error(out()))
+	}
+	return err
+}
+
+func out() *diag.Diagnostic {
+	return diag.At(diag.Conflict, "input#/at", "The release is published already, so its time cannot be taken back.")
 }
 
 // PublishDue implements moves.Releases. A release that is gone, or published, leaves nothing

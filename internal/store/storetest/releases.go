@@ -29,6 +29,7 @@ func RunReleases(t *testing.T, open Opener) {
 	t.Run("Indexes", func(t *testing.T) { testReleasesMeetIndexes(t, open) })
 	t.Run("Seen", func(t *testing.T) { testReleasesAsSeen(t, open) })
 	t.Run("AtATime", func(t *testing.T) { testReleasesAtATime(t, open) })
+	t.Run("TakenBack", func(t *testing.T) { testReleasesTakenBack(t, open) })
 	t.Run("Failures", func(t *testing.T) { testReleasesThatFail(t, open) })
 	t.Run("Meanwhile", func(t *testing.T) { testReleasesMeanwhile(t, open) })
 	t.Run("Bounds", func(t *testing.T) { testReleaseBounds(t, open) })
@@ -368,6 +369,43 @@ func testReleasesAtATime(t *testing.T, open Opener) {
 	if m, err := p.store.Moves().Move(p.ctx, move.ID); m != nil || err != nil {
 		t.Errorf("%+v, %v", m, err)
 	}
+}
+
+// A time is taken back and nothing goes out, or all of it went out and the time stays as it
+// was: whoever takes it back is told which, also while the release is on its way.
+func testReleasesTakenBack(t *testing.T, open Opener) {
+	p := openProgramme(t, open)
+	one, two := p.draft("one", "one"), p.draft("two", "two")
+	id := p.release("Autumn", one, two)
+	p.set(id, time.Hour)
+	person, asked := p.moves.Person, 0
+	p.moves.Person = func(ctx context.Context, user string) (moves.Person, bool, error) {
+		if asked++; asked == 1 { // the move is claimed, and its entries are not written yet
+			ok(t, p.releases.Unschedule(ctx, editor, id))
+		}
+		return person(ctx, user)
+	}
+	ok(t, p.due(id))
+	if asked == 0 {
+		t.Error("it was not on its way")
+	}
+	p.moves.Person = person
+	p.wantState(id, releases.Open)
+	p.wants(one, "")
+	p.wants(two, "")
+	if len(*p.told) != 0 {
+		t.Errorf("told %+v", *p.told)
+	}
+
+	p.set(id, time.Hour)
+	ok(t, p.due(id))
+	p.wants(one, "one")
+	err := p.releases.Unschedule(p.ctx, editor, id)
+	wantCode(t, err, diag.Conflict)
+	if path := diag.As(err).Path; path != "input#/at" {
+		t.Errorf("refused at %s", path)
+	}
+	p.wantState(id, releases.Published)
 }
 
 // One that fails at its time changes nothing, says why, and tells who set it; mended, it can
