@@ -213,7 +213,7 @@ var catalogue = []Meaning{
 	{ViewStatementInvalid, inValidate, Warning, http.StatusInternalServerError, "The database refuses the statement of a sql View."},
 	{MCPToolNameUnusual, inValidate, Warning, http.StatusInternalServerError, "The name of an MCP tool has a dot or more than 64 characters, which many clients refuse."},
 	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found neither a folder of handlers nor Go source to look for handler keys in."},
-	{SeedReferenceMissing, inRuntime, Warning, http.StatusInternalServerError, "An entry that was loaded from a seed names an entry, a file or a user that is not there."},
+	{SeedReferenceMissing, inValidate, Warning, http.StatusInternalServerError, "An entry that was loaded from a seed names an entry, a file or a user that is not there."},
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema does not name a declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},

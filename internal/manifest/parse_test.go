@@ -47,6 +47,7 @@ var elsewhere = map[diag.Code]string{
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
 	diag.TemplateInvalid:                    "internal/pages/templates/testdata/sets",
 	diag.ViewStatementInvalid:               "internal/app: CheckStatements",
+	diag.SeedReferenceMissing:               "internal/seed",
 	diag.HandlersNotChecked:                 "cmd/quartet: validate_deploy",
 }
 

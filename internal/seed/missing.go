@@ -97,7 +97,7 @@ func (l *look) name(d *Document, n name, pointer string, exists func() (bool, er
 	if !isThere {
 		_, node := d.doc.Root.Nearest(pointer)
 		l.warnings.Add(&diag.Diagnostic{
-			Code: diag.SeedReferenceMissing, Phase: diag.Runtime, Severity: diag.Warning,
+			Code: diag.SeedReferenceMissing, Phase: diag.Validate, Severity: diag.Warning,
 			Path: "seed#" + pointer, Message: message, Source: source(d.doc, node.Pos),
 		})
 	}

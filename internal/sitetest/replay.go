@@ -122,7 +122,7 @@ func (r *replay) play(ctx context.Context, s *scratch, err error) {
 // exchange sends one request, and compares its answer.
 func (r *replay) exchange(ctx context.Context, s *scratch, e *transcript.Exchange) {
 	request := strings.TrimSpace(e.Method + " " + e.Target)
-	got, err := s.do(ctx, e)
+	got, err := r.answer(ctx, s, e)
 	if err != nil {
 		r.Failures = append(r.Failures, Failure{Line: r.offset + e.Line - 1, Request: request, Differences: []transcript.Difference{{Says: err.Error()}}})
 		return
@@ -136,6 +136,18 @@ func (r *replay) exchange(ctx context.Context, s *scratch, e *transcript.Exchang
 			Line: r.offset + e.Line - 1, Request: request, Differences: found, Status: got.Status, Answer: got.Body,
 		})
 	}
+}
+
+// answer is what the site says to a request whose names all have a value.
+func (r *replay) answer(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.Answer, error) {
+	unknown := e.Unknown(s.captures, transcript.Captured(r.exchanges))
+	switch {
+	case unknown == "":
+		return s.do(ctx, e)
+	case strings.HasPrefix(unknown, "{{user "):
+		return transcript.Answer{}, fmt.Errorf("%s has no value yet: a request with `As: user …` or `As: staff …` of that name comes before", unknown)
+	}
+	return transcript.Answer{}, fmt.Errorf("%s has no value yet: an answer above gives it one, such as \"<id:post>\" for {{post}}", unknown)
 }
 
 // refused compares why a site does not start with lines of `CODE path`.

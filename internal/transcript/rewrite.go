@@ -87,7 +87,7 @@ func (e *Exchange) rewrittenBody(got Answer, captures map[string]string) []strin
 		return nil
 	}
 	if actual, err := parseTree(got.Body); err == nil {
-		return strings.Split(merge(parsedOrNil(e.Answer, captures), actual, captures).text(), "\n")
+		return strings.Split(merge("", parsedOrNil(e.Answer, captures), actual, captures).text(), "\n")
 	}
 	body := strings.TrimSpace(got.Body)
 	if body == "" || !isWritable(body) {

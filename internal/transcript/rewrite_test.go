@@ -64,3 +64,26 @@ func TestALongAnswerIsFolded(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What is another value in each run is no value to compare with.
+func TestFilledAnswersHaveWildcardsForWhatChanges(t *testing.T) {
+	const random = "7AhCpWd7p3oBJlNngHGItee0Q2aGa-REIeZottZ59AeVYs1yqwK35wfyTnHrJyMX"
+	for got, want := range map[string]string{
+		`{"nextCursor":"abc"}`:                            `{"nextCursor": "<string>"}`,
+		`{"nextCursor":null}`:                             `{"nextCursor": null}`,
+		`{"access_token":"a.b.c"}`:                        `{"access_token": "<string>"}`,
+		`{"any":"` + random + `"}`:                        `{"any": "<string>"}`,
+		`["` + random + `","short"]`:                      `["<string>", "short"]`,
+		`{"sha256":"` + strings.Repeat("ab12", 16) + `"}`: `{"sha256": "` + strings.Repeat("ab12", 16) + `"}`,
+		`{"code":"123456","subject":"123456 is your code","link":"http://a/?token=` + random + `&x=1"}`: `{"code": "<string>", "subject": "<string> is your code", "link": "http://a/?token=<string>&x=1"}`,
+	} {
+		exchanges, err := Parse("> GET /\n< ?\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := map[*Exchange]Wrong{exchanges[0]: {Answer: Answer{Status: "200", Body: got}, Known: map[string]string{}, OpenAlone: true}}
+		if diff := cmp.Diff("> GET /\n< 200\n"+want+"\n", Rewrite("> GET /\n< ?\n", exchanges, wrong)); diff != "" {
+			t.Errorf("%s: %s", got, diff)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // tree is a JSON value with its keys in order.
@@ -72,11 +74,11 @@ func (t *tree) find(key string) *tree {
 	return nil
 }
 
-// merge is what was got, with what was wanted where that fits. want may be nil.
-func merge(want, got *tree, captures map[string]string) *tree {
+// merge is what was got under a key, with what was wanted where that fits. want may be nil.
+func merge(key string, want, got *tree, captures map[string]string) *tree {
 	switch {
 	case want == nil:
-		return got.general(captures)
+		return got.general(key, captures)
 	case want.kind == '{' && got.kind == '{':
 		return mergeObject(want, got, captures)
 	case want.kind == '[' && got.kind == '[':
@@ -84,7 +86,7 @@ func merge(want, got *tree, captures map[string]string) *tree {
 	case want.kind == 0 && Match(filled(want.value(), captures), got.value(), "", map[string]string{}) == nil:
 		return want
 	}
-	return got.general(captures)
+	return got.general(key, captures)
 }
 
 func filled(v any, captures map[string]string) any {
@@ -99,12 +101,12 @@ func mergeObject(want, got *tree, captures map[string]string) *tree {
 	open := want.find("...")
 	for i, key := range want.keys {
 		if value := got.find(key); value != nil && key != "..." {
-			out.keys, out.items = append(out.keys, key), append(out.items, merge(want.items[i], value, captures))
+			out.keys, out.items = append(out.keys, key), append(out.items, merge(key, want.items[i], value, captures))
 		}
 	}
 	for i, key := range got.keys {
 		if want.find(key) == nil && open == nil {
-			out.keys, out.items = append(out.keys, key), append(out.items, got.items[i].general(captures))
+			out.keys, out.items = append(out.keys, key), append(out.items, got.items[i].general(key, captures))
 		}
 	}
 	if open != nil {
@@ -124,9 +126,9 @@ func mergeArray(want, got *tree, captures map[string]string) *tree {
 	for i, item := range got.items {
 		switch {
 		case i < len(named):
-			out.items = append(out.items, merge(named[i], item, captures))
+			out.items = append(out.items, merge("", named[i], item, captures))
 		case !open:
-			out.items = append(out.items, item.general(captures))
+			out.items = append(out.items, item.general("", captures))
 		}
 	}
 	if open {
@@ -135,17 +137,51 @@ func mergeArray(want, got *tree, captures map[string]string) *tree {
 	return out
 }
 
-// general is the tree with wildcards for ids and times, and the names of what is
-// captured already.
-func (t *tree) general(captures map[string]string) *tree {
+// general is the tree, which stands under a key, with wildcards for ids, times and what
+// is opaque, and the names of what is captured already.
+func (t *tree) general(key string, captures map[string]string) *tree {
 	if t.kind == 0 {
-		return &tree{scalar: generalScalar(t, captures)}
+		return &tree{scalar: generalScalar(key, t, captures)}
 	}
-	out := &tree{kind: t.kind, keys: t.keys}
-	for _, item := range t.items {
-		out.items = append(out.items, item.general(captures))
+	out, code := &tree{kind: t.kind, keys: t.keys}, t.code()
+	for i, item := range t.items {
+		within := ""
+		if t.kind == '{' {
+			within = t.keys[i]
+		}
+		item = item.general(within, captures)
+		if text, isText := item.scalar.(string); isText && code != "" {
+			item.scalar = strings.ReplaceAll(text, code, "<string>")
+		}
+		out.items = append(out.items, item)
 	}
 	return out
+}
+
+// code is the one that signs in, of a message: it stands in its subject and text, too.
+func (t *tree) code() string {
+	if found := t.find("code"); found != nil && signInCode.MatchString(orText(found.scalar)) {
+		return orText(found.scalar)
+	}
+	return ""
+}
+
+// A text that nobody reads, and that is another one in each run: a cursor, a token or a
+// secret by the name of its key, or any long one of random characters.
+var (
+	opaqueKey  = lazyregexp.New(`(?i)(cursor|token|secret)$`)
+	inLink     = lazyregexp.New(`([?&]token=)[A-Za-z0-9_-]{16,}`)
+	signInCode = lazyregexp.New(`^[0-9]{6}$`)
+	opaqueText = lazyregexp.New(`^[A-Za-z0-9_-]{40,}$`)
+	isMixed    = []*lazyregexp.Regexp{lazyregexp.New(`[A-Z]`), lazyregexp.New(`[a-z]`), lazyregexp.New(`[0-9]`)}
+)
+
+func isOpaque(key, text string) bool {
+	if opaqueKey.MatchString(key) {
+		return text != ""
+	}
+	lacks := func(re *lazyregexp.Regexp) bool { return !re.MatchString(text) }
+	return opaqueText.MatchString(text) && !slices.ContainsFunc(isMixed, lacks)
 }
 
 // tells reports whether a captured value is known again wherever it stands: an id, an
@@ -154,7 +190,7 @@ func tells(name, value string) bool {
 	return Is("id", value) || strings.Contains(value, "://") || strings.HasPrefix(name, "today")
 }
 
-func generalScalar(t *tree, captures map[string]string) any {
+func generalScalar(key string, t *tree, captures map[string]string) any {
 	text, isText := t.scalar.(string)
 	if isText {
 		for _, name := range slices.Sorted(maps.Keys(captures)) {
@@ -168,8 +204,11 @@ func generalScalar(t *tree, captures map[string]string) any {
 			return "<" + name + ">"
 		}
 	}
-	if isText {
-		return text
+	switch {
+	case isText && text == orText(t.scalar) && isOpaque(key, text):
+		return "<string>"
+	case isText:
+		return inLink.ReplaceAllString(text, "${1}<string>")
 	}
 	return t.scalar
 }

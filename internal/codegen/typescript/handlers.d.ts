@@ -288,3 +288,65 @@ declare class Crypto {
 }
 
 declare var crypto: Crypto
+
+// What the engine has beyond the library ES2023 of TypeScript.
+
+interface PromiseConstructor {
+  withResolvers<T>(): { promise: Promise<T>; resolve: (value: T | PromiseLike<T>) => void; reject: (reason?: any) => void }
+  try<T, A extends unknown[]>(callback: (...given: A) => T | PromiseLike<T>, ...given: A): Promise<Awaited<T>>
+}
+
+interface ObjectConstructor {
+  groupBy<K extends PropertyKey, T>(items: Iterable<T>, key: (item: T, index: number) => K): Partial<Record<K, T[]>>
+}
+
+interface MapConstructor {
+  groupBy<K, T>(items: Iterable<T>, key: (item: T, index: number) => K): Map<K, T[]>
+}
+
+interface Set<T> {
+  union<U>(other: ReadonlySet<U>): Set<T | U>
+  intersection<U>(other: ReadonlySet<U>): Set<T & U>
+  difference<U>(other: ReadonlySet<U>): Set<T>
+  symmetricDifference<U>(other: ReadonlySet<U>): Set<T | U>
+  isSubsetOf(other: ReadonlySet<unknown>): boolean
+  isSupersetOf(other: ReadonlySet<unknown>): boolean
+  isDisjointFrom(other: ReadonlySet<unknown>): boolean
+}
+
+interface IteratorObject<T, TReturn, TNext> {
+  map<U>(callback: (item: T, index: number) => U): IteratorObject<U, undefined, unknown>
+  filter(callback: (item: T, index: number) => unknown): IteratorObject<T, undefined, unknown>
+  take(limit: number): IteratorObject<T, undefined, unknown>
+  drop(count: number): IteratorObject<T, undefined, unknown>
+  flatMap<U>(callback: (item: T, index: number) => Iterable<U>): IteratorObject<U, undefined, unknown>
+  reduce<U>(callback: (value: U, item: T, index: number) => U, first: U): U
+  toArray(): T[]
+  forEach(callback: (item: T, index: number) => void): void
+  some(callback: (item: T, index: number) => unknown): boolean
+  every(callback: (item: T, index: number) => unknown): boolean
+  find(callback: (item: T, index: number) => unknown): T | undefined
+}
+
+interface RegExpConstructor {
+  escape(text: string): string
+}
+
+interface String {
+  isWellFormed(): boolean
+  toWellFormed(): string
+}
+
+interface ErrorConstructor {
+  isError(value: unknown): value is Error
+}
+
+interface Uint8ArrayConstructor {
+  fromBase64(text: string, options?: { alphabet?: 'base64' | 'base64url'; lastChunkHandling?: 'loose' | 'strict' | 'stop-before-partial' }): Uint8Array<ArrayBuffer>
+  fromHex(text: string): Uint8Array<ArrayBuffer>
+}
+
+interface Uint8Array<TArrayBuffer extends ArrayBufferLike> {
+  toBase64(options?: { alphabet?: 'base64' | 'base64url'; omitPadding?: boolean }): string
+  toHex(): string
+}

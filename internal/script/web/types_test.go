@@ -18,13 +18,16 @@ func TestTypesAreOfWhatARealmHas(t *testing.T) {
 		t.Fatal(err)
 	}
 	declared, members := declarations(string(text))
+	if !slices.Contains(members["Promise"], "withResolvers") || !slices.Contains(members["Iterator"], "map") {
+		t.Fatalf("the additions to the library are not read: %v", members)
+	}
 	asked, err := json.Marshal(members)
 	if err != nil {
 		t.Fatal(err)
 	}
 	program := compile(t, `register({
 		names: () => Object.getOwnPropertyNames(globalThis).filter((name) => !String(Object.getOwnPropertyDescriptor(globalThis, name).value).includes('[native code]') && !builtin.includes(name)),
-		lacking: () => Object.entries(`+string(asked)+`).flatMap(([name, members]) => members.filter((member) => !(member in globalThis[name] || member in globalThis[name].prototype)).map((member) => name + '.' + member)),
+		lacking: () => Object.entries(`+string(asked)+`).filter(([name]) => name in globalThis).flatMap(([name, members]) => members.filter((member) => !(member in globalThis[name] || member in globalThis[name].prototype)).map((member) => name + '.' + member)),
 	})
 	const builtin = ['Infinity', 'NaN', 'undefined', 'Math', 'Reflect', 'globalThis', 'JSON']`)
 	var names []string
@@ -42,10 +45,12 @@ func TestTypesAreOfWhatARealmHas(t *testing.T) {
 
 var (
 	declaration = regexp.MustCompile(`^declare (?:class|function|var) (\w+)`)
+	addition    = regexp.MustCompile(`^interface (\w+?)(?:Constructor|Object)?(?:<.+>)? \{`)
 	member      = regexp.MustCompile(`^  (?:static )?(?:readonly )?(\w+)[?(<:]`)
 )
 
-// declarations are the globals of a file of types, and the members of each class.
+// declarations are the globals of a file of types, and the members of each class and
+// interface, those that it adds to the library of TypeScript too.
 func declarations(text string) (names []string, members map[string][]string) {
 	members, class := make(map[string][]string), ""
 	for line := range strings.Lines(text) {
@@ -54,6 +59,8 @@ func declarations(text string) (names []string, members map[string][]string) {
 			if strings.HasPrefix(line, "declare class") {
 				class = found[1]
 			}
+		} else if found := addition.FindStringSubmatch(line); found != nil {
+			class = found[1]
 		} else if line == "}\n" {
 			class = ""
 		} else if found := member.FindStringSubmatch(line); found != nil && class != "" && found[1] != "constructor" {
