@@ -65,17 +65,18 @@ export function nodeOf({ schema }: EditorState, file: { id: string; alt: string;
   return schema.text(file.filename, [schema.mark('link', { href: address })]);
 }
 
-/** Puts what arrived into its place. It is one step of the history. A picture that comes alone has a line of its own. */
-export function fillPlace(view: EditorView, id: string, node: Node, alone: boolean): void {
+/** Puts what arrived into its place, and answers where that is. It is one step of the history. A picture that comes alone has a line of its own. */
+export function fillPlace(view: EditorView, id: string, node: Node, alone: boolean): number | undefined {
   const place = key.getState(view.state)?.find((each) => each.id === id);
-  if (!place) return;
+  if (!place) return undefined;
   const tr = closeHistory(view.state.tr);
   const $at = tr.doc.resolve(place.at);
   const paragraph = view.state.schema.nodes['paragraph'];
   const ownLine = alone && node.type.name === 'picture' && $at.depth === 1 && $at.parent.isTextblock && $at.parent.childCount > 0 && paragraph;
-  if (ownLine) tr.insert($at.parentOffset === 0 ? $at.before() : $at.after(), ownLine.create(null, node));
-  else tr.insert(place.at, Fragment.from(node));
+  const at = ownLine ? ($at.parentOffset === 0 ? $at.before() : $at.after()) : place.at;
+  tr.insert(at, ownLine ? ownLine.create(null, node) : Fragment.from(node));
   view.dispatch(tr.setMeta(key, { fill: id } satisfies Change));
+  return ownLine ? at + 1 : at;
 }
 
 /** Says what a picture shows, wherever the text shows it without words. */
