@@ -24,10 +24,9 @@ export function showPicture(view: EditorView, at: number): void {
   if (element.clientHeight > 0 && element.hasAttribute('height')) return;
   const grown = new ResizeObserver(() => {
     if (element.clientHeight > 0) bringIntoSight(element);
-    if (element.hasAttribute('height') || element.complete) grown.disconnect();
+    if (element.hasAttribute('height') || element.dataset['missing'] !== undefined) grown.disconnect();
   });
   grown.observe(element);
-  element.addEventListener('error', () => grown.disconnect(), { once: true });
 }
 
 /** All of it where there is room for all, else its beginning. How much the heads and the bar above it cover is its `scroll-margin`. */
