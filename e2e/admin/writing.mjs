@@ -177,22 +177,90 @@ await check('a link alone is a card, by its menu', async () => {
   assert.match(await text(), /<https:\/\/video\.example\/watch>/)
 })
 
-await check('a picture is pasted as a file, and says what it shows', async () => {
+const shows = page.getByRole('textbox', { name: 'What the picture shows' })
+const tray = page.getByRole('region', { name: 'Uploads' })
+const isFocused = (field) => field.and(page.locator(':focus')).waitFor()
+
+// low puts the line of the caret at the lower edge of the window: what comes below it is out of sight.
+const low = () => page.evaluate(() => scrollBy(0, getSelection().getRangeAt(0).startContainer.parentElement.getBoundingClientRect().bottom - innerHeight + 80))
+
+// pasteFile gives the text a picture as a file.
+const pasteFile = (name) => body.evaluate(async (element, name) => {
+  const canvas = new OffscreenCanvas(600, 400)
+  canvas.getContext('2d').fillRect(0, 0, 600, 400)
+  const data = new DataTransfer()
+  data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' }))
+  element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+}, name)
+
+// inSight wants all of a picture between the heads and the lower edge of the window.
+async function inSight(image) {
+  await page.waitForFunction((each) => each.clientHeight > 300, await image.elementHandle())
+  await settled(page)
+  const { y, height } = await image.boundingBox()
+  assert.ok(y > 130 && y + height < 900, `from ${y} to ${y + height}`)
+}
+
+await check('a picture that is pasted comes into sight, asks what it shows, and Enter goes on behind it', async () => {
   await put('first line.')
   await press('Enter')
-  await body.evaluate(async (element) => {
-    const canvas = new OffscreenCanvas(600, 400)
-    canvas.getContext('2d').fillRect(0, 0, 600, 400)
-    const data = new DataTransfer()
-    data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'pot.png', { type: 'image/png' }))
-    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
-  })
+  await low()
+  await pasteFile('pot.png')
   const image = body.locator('img[src^="/media/"]')
-  await image.waitFor()
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
-  await image.click()
-  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A pot')
-  assert.match(await text(), /!\[A pot\]\(media:[0-9a-f-]+\)/)
+  await inSight(image)
+  await isFocused(shows)
+  await look(page, 'admin-writing-picture')
+  await isFocused(shows)
+  await page.keyboard.type('A pot')
+  await press('Enter')
+  await isFocused(body)
+  await page.keyboard.type('Below the pot.')
+  assert.match(await text(), /!\[A pot\]\(media:[0-9a-f-]+\)\n\nBelow the pot\./)
+})
+
+await check('the uploads fold to one line once they are done, which opens them again', async () => {
+  const line = tray.getByRole('button', { name: /^1 uploaded/ })
+  await line.and(page.locator('[aria-expanded="false"]')).waitFor()
+  assert.ok((await tray.boundingBox()).height < 60)
+  await line.click()
+  await tray.getByRole('listitem').getByText(/^pot\.png: /).waitFor()
+  await look(page, 'admin-writing-uploads')
+  await tray.getByRole('button', { name: 'Close' }).click()
+})
+
+await check('who goes on writing while a picture is under way is not led away', async () => {
+  const held = []
+  const isUpload = (url) => url.pathname.startsWith('/admin/api/media/uploads')
+  let holding = true
+  await page.route(isUpload, (route) => holding ? held.push(route) : route.continue())
+  await put('Below the pot.')
+  await press('Enter')
+  await pasteFile('cup.png')
+  await body.getByText('cup.png …').waitFor()
+  await page.keyboard.type('Meanwhile')
+  while (held.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+  holding = false
+  held.forEach((route) => route.continue())
+  await body.locator('img[src^="/media/"]').nth(1).waitFor()
+  await page.keyboard.type(' more.')
+  await isFocused(body)
+  assert.match(await text(), /Meanwhile more\./)
+  await tray.getByRole('button', { name: 'Close' }).click()
+})
+
+await check('so does one from the library, and Escape goes on behind it', async () => {
+  await end()
+  await low()
+  await page.keyboard.type('/picture')
+  await press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: /pot\.png/ }).click()
+  await isFocused(shows)
+  await inSight(body.locator('img[src^="/media/"]').last())
+  await page.keyboard.type('The pot again')
+  await press('Escape')
+  await isFocused(body)
+  await page.keyboard.type('The last words.')
+  assert.match(await text(), /!\[The pot again\]\(media:[0-9a-f-]+\)\n\nThe last words\.$/)
 })
 
 await check('words are found and replaced, and who leaves goes on there', async () => {

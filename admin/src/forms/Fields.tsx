@@ -8,6 +8,7 @@ import { JsonField, Scalar } from './fields/Control';
 import { List } from './fields/List';
 import { FaultsContext, FrameContext, ValueContext } from './frame';
 import { prepared } from './prepared';
+import { requiredFirst } from './requiredFirst';
 import { settled } from './settle';
 import { Deeper } from './templates/Deeper';
 import { Field } from './templates/Field';
@@ -24,15 +25,23 @@ const templates = {
 };
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' }, constAsDefaults: 'never' } as const;
 
-/** The fields of a form, or some of them where they stand in places of their own. */
-export function Fields({ form, only }: { form: FormState; only?: string | readonly string[] }) {
+interface FieldsProps {
+  form: FormState;
+  /** Which of them, where others have places of their own. */
+  only?: string | readonly string[];
+  /** Whether what is required comes before the rest. */
+  inRail?: boolean;
+}
+
+/** The fields of a form, or some of them. */
+export function Fields({ form, only, inRail = false }: FieldsProps) {
   const { frame, uiSchema, hidden, value } = form;
   const { root, locked, readOnly, partial } = frame;
   const { text, language } = useSpeech();
   const schema = useMemo(() => {
     const others = only === undefined ? hidden : Object.keys(root.properties ?? {}).filter((name) => hidden.includes(name) || ![only].flat().includes(name));
-    return prepared(root, { text, language, hidden: others, locked, uiSchema });
-  }, [root, text, language, hidden, locked, uiSchema, only]);
+    return prepared(inRail ? requiredFirst(root, uiSchema) : root, { text, language, hidden: others, locked, uiSchema });
+  }, [root, text, language, hidden, locked, uiSchema, only, inRail]);
   return (
     <FormScope form={form}>
       <div data-form={frame.idPrefix}>

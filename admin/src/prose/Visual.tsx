@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { EditorContent, type Editor } from '@tiptap/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import { useBootstrap } from '../api/session';
 import { passedOn } from '../forms/editor/places';
@@ -13,6 +13,7 @@ import { notifyFailure } from '../ui/notify';
 import { useLook } from './look';
 import { changePlaces, describe, fillPlace, nodeOf } from './places';
 import { insertPicture } from './pictureBlock';
+import { showPicture } from './pictures';
 import classes from './Prose.module.css';
 import type { FormatName } from './schema/extensions';
 import { AddressBar } from './tools/AddressBar';
@@ -23,6 +24,7 @@ import { FloatingBar } from './tools/FloatingBar';
 import { Handle } from './tools/Handle';
 import { Keys } from './tools/slash';
 import { SlashMenu } from './tools/SlashMenu';
+import { useStay } from './stayed';
 import { useTextEditor } from './useTextEditor';
 
 interface VisualProps extends WidgetProps {
@@ -51,6 +53,9 @@ export function Visual(props: VisualProps) {
   return editor ? <Shown {...props} editor={editor} pass={pass} keys={keys} asking={asking} ask={ask} /> : <Skeleton height={320} />;
 }
 
+/** Whether somebody is at the words of a picture. */
+const isNaming = (editor: Editor) => document.activeElement?.closest('[data-floating]') != null && editor.view.dom.closest('[data-look]')?.contains(document.activeElement) === true;
+
 interface ShownProps extends VisualProps {
   editor: Editor;
   pass: ReturnType<typeof passedOn>;
@@ -60,30 +65,43 @@ interface ShownProps extends VisualProps {
 }
 
 /** The text with its tools around it. */
-function Shown({ editor, pass, keys, asking, ask, ...props }: ShownProps) {
+function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps) {
   const { label, path, readOnly, look } = props;
   const { t } = useSpeech();
   const { media } = useBootstrap().site.capabilities;
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   useOneStop(toolbar);
+  const stay = useStay();
+  const [naming, name] = useState(false);
+  const named = useCallback(() => name(false), []);
+  const ask = (at: number | undefined) => {
+    if (at === undefined) return;
+    showPicture(editor.view, at);
+    name(true);
+  };
   const { open, take, fileOf, library } = useTextFiles(path, {
     change: (next) => media && !editor.isDestroyed && changePlaces(editor.view, next),
-    fill: (upload, file) => !editor.isDestroyed && fillPlace(editor.view, upload, nodeOf(editor.state, file)),
+    fill: (upload, file) => {
+      if (editor.isDestroyed) return;
+      const at = fillPlace(editor.view, upload, nodeOf(editor.state, file));
+      // Of several the first asks; who has gone on writing meanwhile is left where they are.
+      if (file.picture && stay.lasts && !isNaming(editor)) ask(at);
+    },
     describe: (each, alt) => !editor.isDestroyed && describe(editor.view, each, alt),
   });
   useLayoutEffect(() => {
-    pass.to(readOnly || !media ? undefined : (files, at) => void take(files, at));
+    pass.to(readOnly || !media ? undefined : (files, at) => void take(files, at).then(stay.begin));
   });
   const insert = async () => {
     const asset = await pickAsset({ type: 'image' });
     if (!asset || editor.isDestroyed) return;
     const { tr } = editor.state;
-    insertPicture(tr, nodeOf(editor.state, fileOf(asset)));
-    editor.view.dispatch(tr.scrollIntoView());
-    editor.view.focus();
+    const at = insertPicture(tr, nodeOf(editor.state, fileOf(asset)));
+    editor.view.dispatch(tr);
+    ask(at);
   };
-  const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => ask('link'), embed: () => ask('embed') };
+  const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed') };
   return (
     <>
       <div ref={frame} className={classes['root']} data-look={look} data-invalid={props.invalid || undefined} data-readonly={readOnly || undefined}>
@@ -98,7 +116,7 @@ function Shown({ editor, pass, keys, asking, ask, ...props }: ShownProps) {
         )}
         {props.finding && <FindBar editor={editor} close={() => props.find(false)} />}
         <EditorContent editor={editor} className={classes['text']} />
-        {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => ask(undefined)} /> : <FloatingBar editor={editor} asks={asks} />}
+        {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} />}
         <SlashMenu editor={editor} asks={asks} keys={keys} />
         <Handle editor={editor} frame={frame} />
       </div>

@@ -42,7 +42,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
           {label}
         </VisuallyHidden>
       ) : (
-        <Input.Label htmlFor={id} id={`${id}-label`} required={(props.required ?? false) && !shape['x-service-bind']} title={last ?? ''} mb={2}>
+        <Input.Label htmlFor={id} id={`${id}-label`} required={(props.required ?? false) && !shape['x-service-bind']} title={last ?? ''} fw={500} mb={2}>
           {label}
         </Input.Label>
       )}

@@ -42,6 +42,7 @@ export const article = {
   'article.startFrom': 'Start from the {language} text',
   'article.moreOf': 'More for {language}',
   'article.inLanguage': 'In {language}',
+  'article.moreIn': 'More in {language}',
   'article.notWritten': 'Not written in {language} yet',
   'article.copiesFailed': 'The other languages were not changed',
   'article.copyFailed': 'A language could not be copied',

@@ -13,7 +13,7 @@ export const entry = {
   'entry.pageHint': 'See it as readers do',
   'entry.pageOfSaved': 'See what was saved last as readers do',
   'entry.unpublish': 'Unpublish',
-  'entry.toDraft': 'Back to draft',
+  'entry.toDraft': 'Turn back into a draft',
   'entry.archive': 'Archive',
   'entry.delete': 'Delete',
   'entry.deleteFirst': 'Unpublish it first.',

@@ -2,6 +2,7 @@ export const shell = {
   'app.name': 'Admin',
   'app.skip': 'Skip to the content',
   'app.menu': 'Navigation',
+  'menu.asks': '{verb}…',
   'app.loading': 'Loading',
   'app.offline': 'You are offline. What you see may be out of date, and you cannot save changes.',
 

@@ -42,6 +42,7 @@ export const article = {
   'article.startFrom': '以{language}內容開始',
   'article.moreOf': '{language}的更多動作',
   'article.inLanguage': '{language}',
+  'article.moreIn': '{language}的其他欄位',
   'article.notWritten': '還沒有{language}的內容',
   'article.copiesFailed': '其他語言維持原來的內容',
   'article.copyFailed': '有語言無法複製',

@@ -2,6 +2,7 @@ export const shell = {
   'app.name': '管理後台',
   'app.skip': '跳到主要內容',
   'app.menu': '導覽',
+  'menu.asks': '{verb}…',
   'app.loading': '載入中',
   'app.offline': '目前離線。畫面可能不是最新的，變更無法儲存。',
 

@@ -22,8 +22,16 @@ interface Subject {
   at: number;
 }
 
+interface FloatingBarProps {
+  editor: Editor;
+  asks: Asks;
+  /** Whether the picture that is selected is to be told in words at once. */
+  naming: boolean;
+  named: () => void;
+}
+
 /** What can be done with what is selected, close to it. Alt+F10 leads into it, Escape back. */
-export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
+export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
   const { t } = useSpeech();
   const bar = useRef<HTMLDivElement>(null);
   const subject = useEditorState({
@@ -52,7 +60,7 @@ export function FloatingBar({ editor, asks }: { editor: Editor; asks: Asks }) {
       }}
     >
       {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote]} asks={asks} />}
-      {kind === 'picture' && <PictureFields key={at} editor={editor} at={at} />}
+      {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} />}
       {kind === 'table' && <TableMenu editor={editor} />}
       {kind === 'code' && <CodeLanguage key={at} editor={editor} at={at} />}
       {kind === 'link' && <LinkFacts editor={editor} change={asks.link} />}

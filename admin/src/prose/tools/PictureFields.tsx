@@ -1,23 +1,64 @@
 import { TextInput } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
 import { NodeSelection } from '@tiptap/pm/state';
-import { useState } from 'react';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { goBehind } from '../pictures';
 
-/** What a picture shows, and what stands below it. */
-export function PictureFields({ editor, at }: { editor: Editor; at: number }) {
+const texts = ['alt', 'title'] as const;
+type Named = (typeof texts)[number];
+
+interface PictureFieldsProps {
+  editor: Editor;
+  at: number;
+  /** Whether somebody is to say what the picture shows, and who hears that they were led there. */
+  asked: boolean;
+  answered: () => void;
+}
+
+/** What a picture shows, and what stands below it. Enter goes on in a line below it, Escape in what follows. */
+export function PictureFields({ editor, at, asked, answered }: PictureFieldsProps) {
   const { t } = useSpeech();
-  const node = editor.state.doc.nodeAt(at);
-  const [texts, setTexts] = useState({ alt: String(node?.attrs['alt'] ?? ''), title: String(node?.attrs['title'] ?? '') });
-  const set = (name: 'alt' | 'title', text: string) => {
-    setTexts({ ...texts, [name]: text });
+  const said = useSaid(editor, at);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!asked) return;
+    first.current?.focus({ preventScroll: true });
+    answered();
+  }, [asked, answered]);
+  const set = (name: Named, text: string) => {
     const { tr, doc } = editor.state;
     if (doc.nodeAt(at)?.type.name !== 'picture') return;
     tr.setNodeAttribute(at, name, text || (name === 'alt' ? '' : null));
     editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)));
   };
-  return (['alt', 'title'] as const).map((name) => (
-    <TextInput key={name} size="xs" aria-label={t(`prose.${name}`)} placeholder={t(`prose.${name}`)} value={texts[name]} onChange={(event) => set(name, event.currentTarget.value)} />
+  const press = (event: KeyboardEvent) => {
+    if (!['Enter', 'Escape'].includes(event.key) || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) return; // publishes, or saves
+    event.preventDefault();
+    event.stopPropagation();
+    goBehind(editor.view, at, event.key === 'Enter');
+  };
+  return texts.map((name) => (
+    <TextInput
+      key={name}
+      ref={name === 'alt' ? first : null}
+      size="xs"
+      aria-label={t(`prose.${name}`)}
+      placeholder={t(`prose.${name}`)}
+      value={said[name]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+      onKeyDown={press}
+    />
   ));
+}
+
+/** What the text has of a picture now: what is told elsewhere is seen here, too. */
+function useSaid(editor: Editor, at: number): Record<Named, string> {
+  const said = ({ editor: now }: { editor: Editor }) => {
+    const { alt, title } = now.state.doc.nodeAt(at)?.attrs ?? {};
+    return { alt: String(alt ?? ''), title: String(title ?? '') };
+  };
+  return useEditorState({ editor, selector: said });
 }

@@ -49,7 +49,7 @@ export function inSight({ state, view }: Editor): number {
   return top > covered() && top < window.innerHeight ? from : head;
 }
 
-/** Places anew what is shown beside the text when something scrolls. */
+/** Places anew what is shown beside the text when something scrolls, or a picture has its size. */
 export function useFollows(shown: boolean): void {
   const [, follow] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -60,9 +60,11 @@ export function useFollows(shown: boolean): void {
       frame = requestAnimationFrame(follow);
     };
     window.addEventListener('scroll', hear, { passive: true, capture: true });
+    window.addEventListener('load', hear, { capture: true });
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('scroll', hear, { capture: true });
+      window.removeEventListener('load', hear, { capture: true });
     };
   }, [shown]);
 }

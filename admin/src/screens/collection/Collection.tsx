@@ -99,7 +99,7 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
       <RowOperations operations={own} row={row} name={titled(row)}>
         {edit && (
           <Menu.Item leftSection={<Icon name="draft" />} onClick={() => edit(row)}>
-            {t('bulk.set')}
+            {t('menu.asks', { verb: t('bulk.set') })}
           </Menu.Item>
         )}
       </RowOperations>

@@ -55,13 +55,13 @@ export function SavedMenu({ collection, search }: SavedProps) {
           ))}
           {lists.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<Icon name="plus" />} onClick={saving.open}>
-            {t('saved.save')}
+            {t('menu.asks', { verb: t('saved.save') })}
           </Menu.Item>
           {lists
             .filter(({ changeable }) => changeable)
             .flatMap((list) => [
               <Menu.Item key={`${list.id} name`} leftSection={<Icon name="draft" />} onClick={() => rename(list)}>
-                {t('saved.change', { name: list.name })}
+                {t('menu.asks', { verb: t('saved.change', { name: list.name }) })}
               </Menu.Item>,
               <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
                 {t('saved.delete', { name: list.name })}

@@ -56,11 +56,11 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
           </LinkItem>
         )}
         <LinkItem to="/c/$collection/$id/versions" params={{ collection: collection.name, id: entry.id }} leftSection={<Icon name="history" />}>
-          {t('versions.title')}
+          {t('versions.open')}
         </LinkItem>
         {collection.lifecycle === 'publishing' && isAtLeast(me.role, 'editor') && (
           <Menu.Item leftSection={<Icon name="release" />} onClick={fromButton(release.open)}>
-            {t('releases.add')}
+            {t('menu.asks', { verb: t('releases.add') })}
           </Menu.Item>
         )}
         <CopyItem icon="link" label={t('entry.copyLink')} value={`${location.origin}${location.pathname}`} />
@@ -71,12 +71,12 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
         {moves.length > 0 && <Menu.Divider />}
         {moves.map((move) => (
           <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={fromButton(() => begin(move))}>
-            {t(move === 'unpublish' && entry.status === 'archived' ? 'entry.toDraft' : `entry.${move}`)}
+            {move === 'unpublish' && entry.status === 'archived' ? t('entry.toDraft') : t('menu.asks', { verb: t(`entry.${move}`) })}
           </Menu.Item>
         ))}
         {entry.status === 'published' && permissions.unpublish && !permissions.delete && (
           <Menu.Item disabled leftSection={<Icon name="trash" />}>
-            {t('entry.delete')}
+            {t('menu.asks', { verb: t('entry.delete') })}
             <Text size="xs">{t('entry.deleteFirst')}</Text>
           </Menu.Item>
         )}

@@ -51,10 +51,10 @@ export function ReleaseActions({ release }: { release: ReleaseDetail }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="draft" />} onClick={() => ask('rename')}>
-            {t('releases.rename')}
+            {t('menu.asks', { verb: t('releases.rename') })}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => ask('delete')}>
-            {t('releases.delete')}
+            {t('menu.asks', { verb: t('releases.delete') })}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -21,19 +21,19 @@ export function StaffMenu({ user, begin }: { user: StaffUser; begin: (action: St
         {user.state === 'invited' ? (
           <>
             <Menu.Item leftSection={<Icon name="invite" />} onClick={() => begin('again')}>
-              {t('invite.againGo')}
+              {t('menu.asks', { verb: t('invite.againGo') })}
             </Menu.Item>
             <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('withdraw')}>
-              {t('staff.withdraw')}
+              {t('menu.asks', { verb: t('staff.withdraw') })}
             </Menu.Item>
           </>
         ) : (
           <>
             <Menu.Item leftSection={<Icon name="staff" />} onClick={() => begin('role')}>
-              {t('staff.changeRole')}
+              {t('menu.asks', { verb: t('staff.changeRole') })}
             </Menu.Item>
             <Menu.Item color="var(--mantine-color-error)" leftSection={<Icon name="trash" />} onClick={() => begin('remove')}>
-              {t('staff.remove')}
+              {t('menu.asks', { verb: t('staff.remove') })}
             </Menu.Item>
           </>
         )}

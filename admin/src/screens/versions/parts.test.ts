@@ -5,7 +5,7 @@ import type { Line } from './lines';
 import { rowsOf, versionOf, type Part } from './parts';
 
 const part = (id: string, version: number, draftAt?: number) =>
-  ({ name: id, key: id, detail: { entry: { id, version }, ...(draftAt === undefined ? {} : { draft: { savedAt: draftAt } }) } as EntryDetail }) as Part;
+  ({ name: id, key: id, detail: { entry: { id, version }, ...(draftAt === undefined ? {} : { draft: { savedAt: draftAt } }) } as EntryDetail });
 const line = (of: string, version: number, time: number, kept = true) => ({ of, version, time, kept }) as Line;
 const told = (parts: readonly Part[], lines: readonly Line[], hasMore = false) => rowsOf(parts, lines, hasMore).map((row) => `${row.part.key} ${row.line?.version ?? 'draft'}`);
 

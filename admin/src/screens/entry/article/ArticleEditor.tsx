@@ -142,20 +142,17 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const sides = sidesOf(shared);
   if (sides) return <Conflict editor={shared} {...sides} />;
   const made = words.detail !== undefined;
-  const facts = (
-    <>
-      <Apart of={made ? 'along' : 'page'}>
-        <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
-      </Apart>
-      {children}
-    </>
+  const same = (
+    <Apart of={made ? 'along' : 'page'}>
+      <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
+    </Apart>
   );
   const related = shared.detail && <RelatedSections detail={shared.detail} />;
   const on = set.collection.translates?.on ?? '';
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} facts={facts} others={t('article.inLanguage', { language: name })} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
@@ -169,7 +166,10 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
         )}
         {related}
       </div>
-      <aside className={classes['rail']}>{facts}</aside>
+      <aside className={classes['rail']}>
+        {same}
+        {children}
+      </aside>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function SharedFacts({ editor, form }: { editor: EntryEditor; form: FormS
       <Notices editor={editor} />
       <Summary form={form} />
       <LookContext value={{ look: 'field' }}>
-        <Fields form={form} />
+        <Fields form={form} inRail />
       </LookContext>
     </section>
   );

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { Fields } from '../../../forms/Fields';
+import { requiredApart } from '../../../forms/requiredFirst';
 import { Summary } from '../../../forms/templates/Summary';
-import { useFormState } from '../../../forms/useFormState';
+import { useFormState, type FormState } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
 import { LookContext } from '../../../prose/look';
 import { Apart } from '../../../together/Apart';
@@ -26,10 +27,12 @@ interface WritingLayoutProps {
   below: ReactNode;
   /** What is known of the entry, below its other fields. */
   facts: ReactNode;
+  /** What all languages share: below what is required of this one, and above the rest of it. */
+  shared?: ReactNode;
   /** What is to be said before the text. */
   above?: ReactNode;
-  /** What the other fields are called, where the rail has more than those. */
-  others?: string;
+  /** What the other fields are called, where the rail has more than those: the first of them, and the rest. */
+  others?: { first: string; rest: string };
   /** Nobody else can have it open, and it has no comments: of what is not made yet, on the page of what is. */
   apart?: boolean;
   /** Whether the rail has to be seen, folded or not. */
@@ -37,7 +40,7 @@ interface WritingLayoutProps {
 }
 
 /** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
-export function WritingLayout({ editor, writing, below, facts, above, others, apart = false, opens = false }: WritingLayoutProps) {
+export function WritingLayout({ editor, writing, below, facts, shared, above, others, apart = false, opens = false }: WritingLayoutProps) {
   const { t } = useSpeech();
   const form = useFormState(formOf(editor));
   const folded = useFolded();
@@ -48,6 +51,8 @@ export function WritingLayout({ editor, writing, below, facts, above, others, ap
   useTellTitle(title, editor.value[writing.title]);
   const hidden = folded && !opens && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
   const sides = sidesOf(editor);
+  const seen = writing.others.filter((field) => !editor.hidden.includes(field));
+  const { first, rest } = others ? requiredApart(form.frame.root, form.uiSchema, seen) : { first: seen, rest: [] };
   if (sides) return <Conflict editor={editor} {...sides} />;
   return (
     <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) }, goTo }}>
@@ -84,21 +89,39 @@ export function WritingLayout({ editor, writing, below, facts, above, others, ap
             {t('entry.rail')}
           </Button>
           <div id="entry-rail" hidden={hidden} className={classes['rail']}>
-            {writing.others.some((field) => !editor.hidden.includes(field)) && (
-              <section aria-label={others ?? t('entry.others')} className={classes['others']}>
-                {others && <h2 className={entry['partTitle']}>{others}</h2>}
-                <Apart of={apart ? 'none' : 'page'}>
-                  <LookContext value={{ look: 'field' }}>
-                    <Fields form={form} only={writing.others} />
-                  </LookContext>
-                </Apart>
-              </section>
-            )}
+            <Others form={form} fields={first} title={others?.first} apart={apart} />
+            {shared}
+            <Others form={form} fields={rest} title={first.length > 0 ? others?.rest : others?.first} apart={apart} />
             {facts}
           </div>
         </div>
       </div>
     </LookContext>
+  );
+}
+
+interface OthersProps {
+  form: FormState;
+  fields: readonly string[];
+  title: string | undefined;
+  apart: boolean;
+}
+
+/** Fields beside the text. */
+function Others({ form, fields, title, apart }: OthersProps) {
+  const { t } = useSpeech();
+  const names = fields.join(' ');
+  const only = useMemo(() => names.split(' '), [names]);
+  if (fields.length === 0) return null;
+  return (
+    <section aria-label={title ?? t('entry.others')} className={classes['others']}>
+      {title && <h2 className={entry['partTitle']}>{title}</h2>}
+      <Apart of={apart ? 'none' : 'page'}>
+        <LookContext value={{ look: 'field' }}>
+          <Fields form={form} only={only} inRail />
+        </LookContext>
+      </Apart>
+    </section>
   );
 }
 

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { Upload, UploadState } from '../uploads/upload';
+import { rest, useFolding } from './folding';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const uploads = (...states: UploadState[]) => states.map((state, i) => ({ id: `upload-${i}`, state }) as Upload);
+const shown = (...states: UploadState[]) => renderHook((given: readonly Upload[]) => useFolding(given), { initialProps: uploads(...states) });
+const doing = (what: () => void) => act(what);
+const wait = () => doing(() => void vi.advanceTimersByTime(rest + 1));
+
+it.each<[string, UploadState[], boolean]>([
+  ['all are done', ['done', 'done'], false],
+  ['one was cancelled', ['done', 'cancelled'], false],
+  ['one still runs', ['done', 'uploading'], true],
+  ['one failed', ['done', 'failed'], true],
+])('after a rest, when %s', (_, states, open) => {
+  const { result } = shown(...states);
+  expect(result.current.open).toBe(true);
+  wait();
+  expect(result.current.open).toBe(open);
+});
+
+it('what is folded opens for what fails, and stays open', () => {
+  const { result, rerender } = shown('done', 'uploading');
+  doing(() => result.current.toggle());
+  expect(result.current.open).toBe(false);
+  rerender(uploads('done', 'failed'));
+  expect(result.current.open).toBe(true);
+  wait();
+  expect(result.current.open).toBe(true);
+  doing(() => result.current.toggle());
+  expect(result.current.open).toBe(false);
+});
+
+it('nothing folds while somebody is in it', () => {
+  const { result } = shown('done');
+  doing(() => result.current.hold(true));
+  wait();
+  expect(result.current.open).toBe(true);
+  doing(() => result.current.hold(false));
+  wait();
+  expect(result.current.open).toBe(false);
+});
+
+it('what somebody opens again stays open', () => {
+  const { result } = shown('done');
+  wait();
+  doing(() => result.current.toggle());
+  wait();
+  expect(result.current.open).toBe(true);
+});

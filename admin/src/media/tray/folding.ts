@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { isRunning, type Upload } from '../uploads/upload';
+
+/** How long the tray stays open once all is done, in milliseconds: long enough to read what became of a file. */
+export const rest = 4000;
+
+/** How it stands with uploads as a whole. */
+export function standOf(uploads: readonly Upload[]): 'running' | 'failed' | 'done' {
+  if (uploads.some(isRunning)) return 'running';
+  return uploads.some(({ state }) => state === 'failed') ? 'failed' : 'done';
+}
+
+export interface Folding {
+  open: boolean;
+  toggle: () => void;
+  /** While somebody is in it, nothing folds away under their hands. */
+  hold: (held: boolean) => void;
+}
+
+/**
+ * Whether each upload is shown, or one line for all. It folds itself a while after all are done, and opens for what fails:
+ * that stays until somebody folds it (decision 293).
+ */
+export function useFolding(uploads: readonly Upload[]): Folding {
+  const [open, setOpen] = useState(true);
+  const [held, hold] = useState(false);
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const before = useRef(failed);
+  useEffect(() => {
+    if (failed > before.current) setOpen(true);
+    before.current = failed;
+  }, [failed]);
+  const rests = standOf(uploads) === 'done' && !held;
+  useEffect(() => {
+    if (!rests) return;
+    const timer = setTimeout(() => setOpen(false), rest);
+    return () => clearTimeout(timer);
+  }, [rests, uploads.length]);
+  return { open, toggle: () => setOpen(!open), hold };
+}
