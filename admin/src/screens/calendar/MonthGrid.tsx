@@ -1,14 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type DragEvent } from 'react';
 
+import { useCollection } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { collectionIcon } from '../../ui/collectionIcon';
 import { Dialog } from '../../ui/Dialog';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Rows } from '../../ui/Rows';
+import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from './pageOf';
-import { dayOf, type Day, type Happening } from './month';
+import { dayName, dayOf, isAhead, onDay, type Day, type Happening } from './month';
 import classes from './Calendar.module.css';
 import { HappeningRow } from './MoveRow';
 
@@ -20,13 +23,22 @@ interface MonthGridProps {
   days: ReadonlyMap<number, Happening[]>;
   /** What the month is called. */
   name: string;
+  /** Begins something for a day, where somebody may. */
+  add?: (day: number) => void;
+  /** Asks whether a move is to be made at another time. */
+  move?: (move: ScheduledMove, at: number) => void;
 }
 
-/** A month as a table of its weeks. The number of a day opens all that is on it. */
-export function MonthGrid({ weeks, days, name }: MonthGridProps) {
+/** A month as a table of its weeks. The number of a day opens all that is on it, its plus begins something for it, and what is set is dragged from one to another. */
+export function MonthGrid({ weeks, days, name, add, move }: MonthGridProps) {
   const { language } = useSpeech();
   const [open, setOpen] = useState<{ start: number; opened: boolean }>({ start: 0, opened: false });
   const [today] = useState(() => dayOf(Date.now()));
+  const [dragged, drag] = useState<ScheduledMove>();
+  const drop = (day: number) => {
+    drag(undefined);
+    if (dragged && dayOf(dragged.at) !== day) move?.(dragged, onDay(dragged.at, day));
+  };
   const close = () => setOpen((now) => ({ ...now, opened: false }));
   return (
     <>
@@ -45,7 +57,16 @@ export function MonthGrid({ weeks, days, name }: MonthGridProps) {
           {weeks.map((week) => (
             <tr key={week[0]?.start}>
               {week.map((day) => (
-                <Cell key={day.start} day={day} today={day.start === today} happenings={days.get(day.start) ?? []} open={() => setOpen({ start: day.start, opened: true })} />
+                <Cell
+                  key={day.start}
+                  day={day}
+                  today={day.start === today}
+                  happenings={days.get(day.start) ?? []}
+                  open={() => setOpen({ start: day.start, opened: true })}
+                  {...(add && isAhead(day.start) ? { add: () => add(day.start) } : {})}
+                  {...(move ? { drag } : {})}
+                  {...(dragged && isAhead(day.start) ? { drop: () => drop(day.start) } : {})}
+                />
               ))}
             </tr>
           ))}
@@ -65,15 +86,26 @@ export function MonthGrid({ weeks, days, name }: MonthGridProps) {
 /** What is to come, or failed, before what was published: that is what one looks for. */
 const waitingFirst = (all: readonly Happening[]) => [...all.filter(({ kind }) => kind !== 'made'), ...all.filter(({ kind }) => kind === 'made')];
 
-export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
-
 export const keyOf = (each: Happening) => `${each.kind} ${each.collection} ${each.entry} ${each.kind === 'made' ? each.made.version : each.move.direction}`;
 
-function Cell({ day: { start, own }, today, happenings, open }: { day: Day; today: boolean; happenings: Happening[]; open: () => void }) {
+interface CellProps {
+  day: Day;
+  today: boolean;
+  happenings: Happening[];
+  open: () => void;
+  /** Begins something for the day. */
+  add?: () => void;
+  /** Something of the day is being dragged, or no more. */
+  drag?: (move: ScheduledMove | undefined) => void;
+  /** What is dragged may be put here. */
+  drop?: () => void;
+}
+
+function Cell({ day: { start, own }, today, happenings, open, add, drag, drop }: CellProps) {
   const { t, plural, language } = useSpeech();
   const number = new Date(start).getDate();
   return (
-    <td data-beside={!own || undefined} data-today={today || undefined} aria-current={today ? 'date' : undefined}>
+    <td data-beside={!own || undefined} data-today={today || undefined} aria-current={today ? 'date' : undefined} {...(drop ? dropHere(drop) : {})}>
       {happenings.length === 0 ? (
         <span className={classes['number']}>{number}</span>
       ) : (
@@ -84,9 +116,14 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
       {happenings.length > 0 && (
         <ul className={classes['chips']}>
           {waitingFirst(happenings).slice(0, most).map((each) => (
-            <Chip key={keyOf(each)} happening={each} />
+            <Chip key={keyOf(each)} happening={each} {...(drag ? { drag } : {})} />
           ))}
         </ul>
+      )}
+      {add && (
+        <UnstyledButton className={classes['add']} onClick={add} aria-label={t('calendar.addOn', { day: dayName(start, language) })} title={t('calendar.add')}>
+          <Icon name="plus" size={14} />
+        </UnstyledButton>
       )}
       {happenings.length > most && (
         <UnstyledButton className={classes['more']} onClick={open}>
@@ -97,23 +134,48 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
   );
 }
 
-/** What is set is told by what it will do. */
-const chips: Record<ScheduledMove['direction'], IconName> = { publish: 'clock', unpublish: 'unpublish', release: 'release' };
+/** Takes what is dragged to here, and shows that it would. */
+function dropHere(drop: () => void) {
+  const mark = (event: DragEvent<HTMLElement>, over: boolean) => event.currentTarget.toggleAttribute('data-over', over);
+  return {
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault();
+      mark(event, true);
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => mark(event, false),
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault();
+      mark(event, false);
+      drop();
+    },
+  };
+}
 
-function Chip({ happening }: { happening: Happening }) {
+/** What became of it, or will, where its color alone would say it. */
+function signOf(happening: Happening): IconName | undefined {
+  if (happening.kind === 'failed') return 'alert';
+  if (happening.kind === 'made') return 'check';
+  return happening.move.direction === 'unpublish' ? 'unpublish' : undefined;
+}
+
+function Chip({ happening, drag }: { happening: Happening; drag?: (move: ScheduledMove | undefined) => void }) {
   const { t, language } = useSpeech();
-  const { at, title, entry, collection, kind } = happening;
+  const { at, entry, collection: name, kind } = happening;
+  const collection = useCollection(name);
+  const title = useNamedTitles()(happening);
   const time = new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
   const direction = kind === 'made' ? 'publish' : happening.move.direction;
-  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'made' ? 'check' : chips[direction];
+  const sign = signOf(happening);
   const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${direction}`) : t(`calendar.does.${direction}`);
+  const handle = kind === 'set' && drag ? { draggable: true, onDragStart: () => drag(happening.move), onDragEnd: () => drag(undefined) } : { draggable: false };
   return (
     <li>
-      <LinkAnchor {...pageOf({ direction, collection, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
-        <Icon name={icon} size={12} />
+      <LinkAnchor {...pageOf({ direction, collection: name, entry })} {...handle} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
+        <Icon name={direction === 'release' ? 'release' : collectionIcon(collection)} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>
-        <span className={classes['title']}>{title || t('value.untitled')}</span>
+        <span className={classes['title']}>{title}</span>
+        {sign && <Icon name={sign} size={12} />}
       </LinkAnchor>
     </li>
   );
