@@ -86,7 +86,7 @@ await check('the tools of a list are in one menu: select, order, saved lists, CS
   const menu = page.getByRole('menu', { name: 'List tools' })
   for (const name of ['Export CSV', 'Save this list']) await menu.getByRole('menuitem', { name }).waitFor()
   await look(page, 'narrow-tools')
-  await menu.getByRole('menuitemradio', { name: 'Created' }).tap()
+  await menu.getByRole('menuitem', { name: 'Created' }).tap()
   await page.waitForURL(/sort=createdAt/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List tools' }).tap()

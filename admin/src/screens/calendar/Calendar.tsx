@@ -16,7 +16,6 @@ import { Rows } from '../../ui/Rows';
 import { DayList } from './DayList';
 import { dayOf, firstDayOf, happeningsOf, monthFrom, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
-import { MoveDialog } from './MoveDialog';
 import { SetRow } from './MoveRow';
 import { NewOnDay } from './NewOnDay';
 import { zone } from './times';
@@ -33,7 +32,6 @@ export function Calendar() {
   const failed = useQuery(failedMovesQuery);
   const days = useMemo(() => happeningsOf(query.data ?? { scheduled: [], published: [] }), [query.data]);
   const [adding, add] = useState<number>();
-  const [moving, move] = useState<{ move: ScheduledMove; at: number }>();
   const { me, collections } = useBootstrap();
   const editor = isAtLeast(me.role, 'editor');
   const begins = collections.some((each) => each.lifecycle === 'publishing' && (editor || mayCreate(me.role, each)));
@@ -47,14 +45,13 @@ export function Calendar() {
         {name}
       </Title>
       {query.data?.more && <Notice tone="quiet" title={t('calendar.more')} />}
-      {wide ? <MonthGrid weeks={weeks} days={days} name={name} {...(begins ? { add } : {})} {...(editor ? { move: (each, at) => move({ move: each, at }) } : {})} /> : <DayList weeks={weeks} days={days} />}
+      {wide ? <MonthGrid weeks={weeks} days={days} name={name} {...(begins ? { add } : {})} /> : <DayList weeks={weeks} days={days} />}
       {query.isSuccess && days.size === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
           {t('calendar.empty')} {t('calendar.emptyHint')}
         </Text>
       )}
       {adding !== undefined && <NewOnDay day={adding} close={() => add(undefined)} />}
-      {moving && <MoveDialog {...moving} close={() => move(undefined)} />}
     </Page>
   );
 }

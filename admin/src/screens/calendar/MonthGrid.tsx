@@ -1,8 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
 
 import { useCollection } from '../../api/session';
-import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { collectionIcon } from '../../ui/collectionIcon';
 import { Dialog } from '../../ui/Dialog';
@@ -11,7 +10,7 @@ import { LinkAnchor } from '../../ui/links';
 import { Rows } from '../../ui/Rows';
 import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from './pageOf';
-import { dayName, dayOf, isAhead, onDay, type Day, type Happening } from './month';
+import { dayName, dayOf, isAhead, type Day, type Happening } from './month';
 import classes from './Calendar.module.css';
 import { HappeningRow } from './MoveRow';
 
@@ -25,20 +24,13 @@ interface MonthGridProps {
   name: string;
   /** Begins something for a day, where somebody may. */
   add?: (day: number) => void;
-  /** Asks whether a move is to be made at another time. */
-  move?: (move: ScheduledMove, at: number) => void;
 }
 
-/** A month as a table of its weeks. The number of a day opens all that is on it, its plus begins something for it, and what is set is dragged from one to another. */
-export function MonthGrid({ weeks, days, name, add, move }: MonthGridProps) {
+/** A month as a table of its weeks. The number of a day opens all that is on it, its plus begins something for it. */
+export function MonthGrid({ weeks, days, name, add }: MonthGridProps) {
   const { language } = useSpeech();
   const [open, setOpen] = useState<{ start: number; opened: boolean }>({ start: 0, opened: false });
   const [today] = useState(() => dayOf(Date.now()));
-  const [dragged, drag] = useState<ScheduledMove>();
-  const drop = (day: number) => {
-    drag(undefined);
-    if (dragged && dayOf(dragged.at) !== day) move?.(dragged, onDay(dragged.at, day));
-  };
   const close = () => setOpen((now) => ({ ...now, opened: false }));
   return (
     <>
@@ -64,8 +56,6 @@ export function MonthGrid({ weeks, days, name, add, move }: MonthGridProps) {
                   happenings={days.get(day.start) ?? []}
                   open={() => setOpen({ start: day.start, opened: true })}
                   {...(add && isAhead(day.start) ? { add: () => add(day.start) } : {})}
-                  {...(move ? { drag } : {})}
-                  {...(dragged && isAhead(day.start) ? { drop: () => drop(day.start) } : {})}
                 />
               ))}
             </tr>
@@ -95,17 +85,13 @@ interface CellProps {
   open: () => void;
   /** Begins something for the day. */
   add?: () => void;
-  /** Something of the day is being dragged, or no more. */
-  drag?: (move: ScheduledMove | undefined) => void;
-  /** What is dragged may be put here. */
-  drop?: () => void;
 }
 
-function Cell({ day: { start, own }, today, happenings, open, add, drag, drop }: CellProps) {
+function Cell({ day: { start, own }, today, happenings, open, add }: CellProps) {
   const { t, plural, language } = useSpeech();
   const number = new Date(start).getDate();
   return (
-    <td data-beside={!own || undefined} data-today={today || undefined} aria-current={today ? 'date' : undefined} {...(drop ? dropHere(drop) : {})}>
+    <td data-beside={!own || undefined} data-today={today || undefined} aria-current={today ? 'date' : undefined}>
       {happenings.length === 0 ? (
         <span className={classes['number']}>{number}</span>
       ) : (
@@ -116,7 +102,7 @@ function Cell({ day: { start, own }, today, happenings, open, add, drag, drop }:
       {happenings.length > 0 && (
         <ul className={classes['chips']}>
           {waitingFirst(happenings).slice(0, most).map((each) => (
-            <Chip key={keyOf(each)} happening={each} {...(drag ? { drag } : {})} />
+            <Chip key={keyOf(each)} happening={each} />
           ))}
         </ul>
       )}
@@ -134,23 +120,6 @@ function Cell({ day: { start, own }, today, happenings, open, add, drag, drop }:
   );
 }
 
-/** Takes what is dragged to here, and shows that it would. */
-function dropHere(drop: () => void) {
-  const mark = (event: DragEvent<HTMLElement>, over: boolean) => event.currentTarget.toggleAttribute('data-over', over);
-  return {
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      event.preventDefault();
-      mark(event, true);
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => mark(event, false),
-    onDrop: (event: DragEvent<HTMLElement>) => {
-      event.preventDefault();
-      mark(event, false);
-      drop();
-    },
-  };
-}
-
 /** What became of it, or will, where its color alone would say it. */
 function signOf(happening: Happening): IconName | undefined {
   if (happening.kind === 'failed') return 'alert';
@@ -158,7 +127,7 @@ function signOf(happening: Happening): IconName | undefined {
   return happening.move.direction === 'unpublish' ? 'unpublish' : undefined;
 }
 
-function Chip({ happening, drag }: { happening: Happening; drag?: (move: ScheduledMove | undefined) => void }) {
+function Chip({ happening }: { happening: Happening }) {
   const { t, language } = useSpeech();
   const { at, entry, collection: name, kind } = happening;
   const collection = useCollection(name);
@@ -167,10 +136,9 @@ function Chip({ happening, drag }: { happening: Happening; drag?: (move: Schedul
   const direction = kind === 'made' ? 'publish' : happening.move.direction;
   const sign = signOf(happening);
   const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${direction}`) : t(`calendar.does.${direction}`);
-  const handle = kind === 'set' && drag ? { draggable: true, onDragStart: () => drag(happening.move), onDragEnd: () => drag(undefined) } : { draggable: false };
   return (
     <li>
-      <LinkAnchor {...pageOf({ direction, collection: name, entry })} {...handle} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
+      <LinkAnchor {...pageOf({ direction, collection: name, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
         <Icon name={direction === 'release' ? 'release' : collectionIcon(collection)} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>

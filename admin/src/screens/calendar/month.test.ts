@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
-import { dayOf, happeningsOf, isAhead, monthFrom, onDay, readMonth, weeksOf } from './month';
+import { dayOf, happeningsOf, isAhead, monthFrom, readMonth, weeksOf } from './month';
 
 const dates = (year: number, month: number, first: number) => weeksOf(year, month, first).map((week) => week.map(({ start, own }) => (own ? 1 : -1) * new Date(start).getDate()));
 
@@ -42,14 +42,6 @@ it.each([['2026-11', '2026-11'], ['2026-13', undefined], ['26-1', undefined], [2
 
 it('goes on over the end of a year', () => {
   expect([monthFrom(2026, 11, 1), monthFrom(2026, 0, -1), monthFrom(2026, 4, 0)]).toEqual(['2027-01', '2025-12', '2026-05']);
-});
-
-it('what is moved to another day keeps its time, when the clocks change too', () => {
-  const at = new Date(2026, 2, 20, 9, 30).getTime();
-  for (let day = 1; day <= 60; day++) {
-    const moved = new Date(onDay(at, new Date(2026, 2, day).getTime()));
-    expect([moved.getHours(), moved.getMinutes(), dayOf(moved.getTime())]).toEqual([9, 30, new Date(2026, 2, day).getTime()]);
-  }
 });
 
 it('nothing is set for a day that is over', () => {

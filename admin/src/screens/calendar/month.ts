@@ -52,12 +52,6 @@ export function happeningsOf({ scheduled, published }: Pick<Calendar, 'scheduled
 
 const namesOf = ({ title, titles }: Pick<ScheduledMove, 'title' | 'titles'>) => (titles ? { title, titles } : { title });
 
-/** A moment at the same time of another day, which is named by its first moment. */
-export function onDay(at: number, day: number): number {
-  const [time, date] = [new Date(at), new Date(day)];
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), time.getHours(), time.getMinutes()).getTime();
-}
-
 /** What a day is called, by its first moment. */
 export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
 

@@ -36,8 +36,7 @@ export function Filters({ collection, search, narrow }: FiltersProps) {
           rightSection={count > 0 && <Badge size="sm" circle aria-hidden="true">{number(count)}</Badge>}
           onClick={panel.toggle}
         >
-          {t('list.filters')}
-          {count > 0 && <VisuallyHidden>{plural('list.filtersHold', count)}</VisuallyHidden>}
+          {t('list.filters')} {count > 0 && <VisuallyHidden>{plural('list.filtersHold', count)}</VisuallyHidden>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('list.filters')}>

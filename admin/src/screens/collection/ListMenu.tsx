@@ -75,8 +75,7 @@ function Layouts({ collection, search, narrow }: ListProps) {
           key={layout}
           leftSection={<Icon name={layoutIcons[layout]} />}
           rightSection={layout === current && <Icon name="check" />}
-          role="menuitemradio"
-          aria-checked={layout === current}
+          aria-current={layout === current ? 'true' : undefined}
           onClick={() => {
             saveLayout(collection, layout);
             narrow({ layout });
@@ -104,8 +103,7 @@ function Orders({ collection, search, narrow }: ListProps) {
           <Menu.Item
             key={sort}
             closeMenuOnClick={false}
-            role="menuitemradio"
-            aria-checked={direction !== undefined}
+            aria-current={direction === undefined ? undefined : 'true'}
             rightSection={direction && <Icon name={direction === 'asc' ? 'up' : 'down'} aria-label={t(direction === 'asc' ? 'list.ascending' : 'list.descending')} />}
             onClick={() => {
               const next = nextOrder(sort, order);
