@@ -35,6 +35,7 @@ var journeys = []struct {
 	{"media-in-entries", "publication", pictured()},
 	{"medialess", "publication", purposes("")},
 	{"offline", "publication", nil},
+	{"narrow", "publication", with(pictured(), files{"seed/more.yaml": manyPosts(30)})},
 	{"operation", "commerce", nil},
 	{"palette", "publication", nil},
 	{"preview", "intake", nil},

@@ -33,8 +33,12 @@ await check('she was invited, and signs in', async () => {
 })
 
 await check('what she may begin is offered, and nothing else', async () => {
-  const start = hers.getByRole('region', { name: 'Start here' })
-  assert.deepEqual(await start.getByRole('link').allInnerTexts(), ['New in Authors', 'New in Pages', 'New in Posts', 'Connect an agent'])
+  await hers.getByRole('main').getByRole('link', { name: 'New in Authors' }).first().waitFor()
+  await hers.getByRole('button', { name: 'More to start' }).click()
+  const rest = hers.getByRole('menu', { name: 'More to start' })
+  await rest.getByRole('menuitem').first().waitFor()
+  assert.deepEqual(await rest.getByRole('menuitem').allInnerTexts(), ['New in Pages', 'New in Posts', 'Connect an agent'])
+  await hers.keyboard.press('Escape')
   await look(hers, 'admin-contributor-home')
 })
 

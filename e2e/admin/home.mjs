@@ -62,11 +62,37 @@ await check('with the keyboard alone a missing language is where it is written',
   await page.getByRole('textbox', { name: 'Title' }).first().waitFor()
 })
 
-await check('a site of which all is done says what would stand there', async () => {
+await check('what one was doing is apart from what waits', async () => {
+  await comeHome()
+  await part('What you were doing').getByRole('region', { name: 'Your drafts' }).waitFor()
+  const waits = part('What waits for you')
+  await waits.getByRole('region', { name: 'Without a translation' }).waitFor()
+  assert.equal(await waits.getByRole('region', { name: 'Your drafts' }).count(), 0)
+})
+
+await check('the one thing to begin is in the collection that one uses most', async () => {
+  const first = page.getByRole('main').getByRole('link', { name: /^New in / })
+  for (let i = 0; i < 3; i++) {
+    await page.goto('/admin/c/pages')
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+    await page.goto('/admin/c/posts')
+    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+  }
+  await page.goto('/admin/c/pages')
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor()
+  await comeHome()
+  assert.equal(await first.first().innerText(), 'New in Pages')
+  await page.getByRole('button', { name: 'More to start' }).click()
+  await page.getByRole('menuitem', { name: 'New in Posts' }).click()
+  await page.waitForURL(/c\/posts\/new/)
+})
+
+await check('where nothing is, one quiet line says so', async () => {
   const idle = await openAdmin(await hire(olga, 'ida', 'contributor'))
   await idle.goto('/admin/')
   await idle.getByRole('region', { name: 'Your work' }).waitFor()
   assert.equal(await idle.getByRole('region', { name: 'Your drafts' }).count(), 0)
+  await idle.getByRole('region', { name: 'What you were doing' }).getByText('You have no drafts.').waitFor()
   assert.deepEqual(idle.complaints, [])
 })
 

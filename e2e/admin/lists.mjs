@@ -27,8 +27,11 @@ await check('a list is found by the title that it shows', async () => {
 
 await check('a condition that a field is empty narrows the list, and is in the address', async () => {
   await page.goto('/admin/c/posts')
-  await page.getByRole('button', { name: 'Condition', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Condition' })
+  assert.equal(await page.getByRole('button', { name: 'Add a condition' }).count(), 0) // one way to filters
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByLabel('Author').first().waitFor() // the quick ones are in the same panel
+  await panel.getByRole('button', { name: 'Add a condition' }).click()
   await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
   await page.getByRole('option', { name: 'Cover' }).click()
   await panel.getByRole('combobox', { name: 'Must be' }).or(panel.getByRole('textbox', { name: 'Must be' })).first().click()
@@ -38,6 +41,14 @@ await check('a condition that a field is empty narrows the list, and is in the a
   await page.getByRole('button', { name: 'Cover is empty' }).waitFor()
   await settled(page)
   await look(page, 'lists-condition')
+  await page.getByRole('button', { name: 'Filters 1 filter holds' }).click()
+  await panel.getByRole('group', { name: 'Conditions' }).getByRole('button', { name: 'Cover is empty' }).waitFor()
+  await look(page, 'lists-filters')
+  await panel.getByRole('button', { name: 'Remove all filters' }).click()
+  await page.waitForURL((url) => !url.search.includes('empty.cover'))
+  await page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Filters 1 filter holds' }).waitFor()
 })
 
 await check('the list is saved for everybody, and a second person sees it', async () => {

@@ -125,6 +125,9 @@ await check('a large one says how many entries are going out, and that they are 
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
   await page.getByRole('status').getByText('55 entries are going out together.').waitFor() // one is public already
+  await page.getByRole('status').getByText('Nothing stops it now.').waitFor()
+  const going = page.getByRole('dialog', { name: 'Publish “Many”?' })
+  assert.equal(await going.getByRole('button', { name: 'Cancel' }).count(), 0)
   await page.screenshot({ path: 'pictures/release-going-out.png' })
   go()
   await page.getByText('“Many” is published').waitFor()
@@ -160,6 +163,22 @@ await check('the clock publishes it', async () => {
   assert.equal(set.status, 200, await set.text())
   await until(async () => (await (await eva.fetch(`/admin/api/releases/${id}`)).json()).state === 'published')
   assert.equal(await status(winter), 'published')
+})
+
+await check('the time of one that went out meanwhile is not taken back, and the page says so', async () => {
+  const id = await release('Too late', await draft('late-kettle'))
+  await eva.post(`/admin/api/releases/${id}/schedule`, { at: Date.now() + 86_400_000, timeZone: 'UTC' })
+  await page.goto(`/admin/releases/${id}`)
+  const back = page.getByRole('button', { name: 'Take the time back' })
+  await back.waitFor()
+  const published = await eva.post(`/admin/api/releases/${id}/publish`, {})
+  assert.equal(published.status, 200, await published.text())
+  await back.click()
+  await page.getByText('It is published already. Nothing takes it back from here.').waitFor()
+  await page.getByText(/^Published .* by /).waitFor()
+  assert.equal(await back.count(), 0)
+  const refused = await eva.fetch(`/admin/api/releases/${id}/schedule`, { method: 'DELETE' })
+  assert.deepEqual([refused.status, (await refused.json()).diagnostic.code], [409, 'CONFLICT'])
 })
 
 await check('one that fails at its time says why, by mail too, and nothing of it is public', async () => {

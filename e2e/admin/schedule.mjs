@@ -37,10 +37,62 @@ await check('a time is set in the entry, and stands in the calendar', async () =
   await cell.getByRole('link', { name: /^publish: .*timed-kettle$/ }).waitFor()
   assert.match(await cell.innerText(), new RegExp(`^${soon.getDate()}\\b`))
   await look(page, 'calendar')
-  await cell.getByRole('button', { name: /: 1 thing$/ }).click()
+  await cell.getByRole('button', { name: /: 1 thing/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).waitFor()
   await look(page, 'calendar-day')
   await page.keyboard.press('Escape')
+})
+
+const ahead = (days) => { const now = new Date(); return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9) }
+async function showMonthOf(time) {
+  await page.goto(`/admin/calendar?month=${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}`)
+  await page.getByRole('table').waitFor()
+}
+const movesOf = async (id) => (await (await eva.fetch(`/admin/api/entries/${id}/moves?collection=posts`)).json()).items
+
+await check('an entry is called by its title, and not by its slug', async () => {
+  const [{ id, collection, translations }] = (await (await eva.fetch('/admin/api/entries?collection=posts&search=distilled&limit=1')).json()).items
+  const { title } = translations.find(({ locale }) => locale === 'en')
+  const answer = await eva.post(`/admin/api/entries/${id}/moves?collection=${collection}`, { direction: 'unpublish', at: ahead(3).getTime(), timeZone: 'Europe/Vienna' })
+  assert.equal(answer.status, 201, await answer.text())
+  await showMonthOf(ahead(3))
+  await page.getByRole('link', { name: `unpublish: ${ahead(3).toLocaleTimeString('en', { timeStyle: 'short' })} ${title}` }).waitFor()
+  await eva.fetch(`/admin/api/entries/${id}/moves/unpublish?collection=${collection}`, { method: 'DELETE' })
+})
+
+const planned = await draft('planned-kettle')
+await check('from the plus of a day, with the keyboard alone, a draft is published on it', async () => {
+  await showMonthOf(ahead(2))
+  const name = ahead(2).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' })
+  const plus = page.getByRole('button', { name: `Something for ${name}` })
+  assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '0')
+  await plus.focus()
+  assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '1')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('link', { name: 'New in Posts' }).waitFor()
+  await dialog.getByRole('textbox', { name: 'Collection' }).or(dialog.getByRole('combobox', { name: 'Collection' })).first().click()
+  await page.getByRole('option', { name: 'Posts' }).click()
+  await dialog.getByRole('textbox', { name: 'Draft' }).or(dialog.getByRole('combobox', { name: 'Draft' })).first().fill('planned')
+  await page.getByRole('option', { name: 'planned-kettle' }).click()
+  assert.match(await dialog.getByLabel(/^When/).inputValue(), /T09:00$/)
+  await look(page, 'calendar-plus')
+  await dialog.getByRole('button', { name: 'Set' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /^publish: .*planned-kettle$/ }).waitFor()
+  assert.deepEqual((await movesOf(planned)).map(({ at, direction }) => [at, direction]), [[ahead(2).getTime(), 'publish']])
+})
+
+await check('what is set gets another time from its day', async () => {
+  await showMonthOf(ahead(2))
+  await page.getByRole('button', { name: `${ahead(2).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' })}: 1 thing` }).click()
+  await page.getByRole('button', { name: 'Move “planned-kettle”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move “planned-kettle”' })
+  await dialog.getByLabel(/^When/).fill(new Date(ahead(4).getTime() - ahead(4).getTimezoneOffset() * 60_000).toISOString().slice(0, 16))
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByText('“planned-kettle” has another time').waitFor()
+  assert.deepEqual((await movesOf(planned)).map(({ at }) => at), [ahead(4).getTime()])
+  await eva.fetch(`/admin/api/entries/${planned}/moves/publish?collection=posts`, { method: 'DELETE' })
 })
 
 await check('a narrow window has a list of days', async () => {
@@ -89,6 +141,12 @@ await check('one that fails says why, by mail too', async () => {
   const told = page.getByRole('region', { name: 'Did not happen at its time' })
   await told.getByText(/It was not published/).waitFor()
   await look(page, 'home-failed-move')
+  const chinese = await openAdmin(eva, { locale: 'zh-TW' })
+  for (const path of ['/admin/', '/admin/calendar', `/admin/c/posts/${broken}`]) {
+    await chinese.goto(path)
+    await chinese.getByText(/缺少此欄位，或其值不符合規定/).first().waitFor() // the reason, too
+  }
+  await chinese.close()
   await told.getByRole('link', { name: 'Open the calendar' }).click()
   await page.getByRole('region', { name: 'Failed' }).getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'Failed' }).waitFor({ state: 'detached' })

@@ -100,5 +100,24 @@ await check('who leaves is gone', async () => {
   await owners.getByText('eva@tea.example has left.').waitFor({ state: 'attached' })
 })
 
+await check('people in two languages of an article see who types in what both share', async () => {
+  const { items: [post] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=one-leaf-two-names&limit=1')).json()
+  await hers.goto(`/admin/c/posts/${post.id}?locale=zh-TW`)
+  await owners.goto(`/admin/c/posts/${post.id}?locale=en`)
+  await here(hers).getByRole('img', { name: 'olga@tea.example' }).waitFor()
+  await here(owners).getByRole('img', { name: 'eva@tea.example' }).waitFor()
+  const slug = hers.getByLabel('Slug')
+  let shown = false
+  const seen = mark(owners, 'slug').getByText('eva@tea.example is typing').waitFor().then(() => { shown = true })
+  for (let i = 0; i < 30 && !shown; i++) await slug.pressSequentially('-tea', { delay: 200 })
+  await seen
+  await owners.getByText('eva@tea.example is typing in Slug.').waitFor({ state: 'attached' })
+  await look(owners, 'admin-together-shared')
+  // The words of her language are not those that he has open.
+  await hers.getByLabel('Summary').first().pressSequentially('tea', { delay: 100 })
+  await mark(owners, 'slug').waitFor({ state: 'detached' })
+  assert.equal(await mark(owners, 'summary').count(), 0)
+})
+
 for (const page of [hers, owners]) assert.deepEqual(page.complaints, [])
 await close()

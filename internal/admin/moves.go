@@ -1,7 +1,6 @@
 package admin
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -27,7 +26,15 @@ func (s *Surface) answerMoves(q *request, found []*timed.Move, err error) error 
 
 // movesOf describes moves, with what their entries are called.
 func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove, error) {
-	names, titles := s.namesFor(q), s.titlesFor()
+	var named [][2]string
+	for _, m := range found {
+		named = append(named, [2]string{m.Collection, m.Entry})
+	}
+	called, err := s.titlesOfAll(q.Context(), named)
+	if err != nil {
+		return nil, err
+	}
+	names := s.namesFor(q)
 	all := make([]wire.ScheduledMove, len(found))
 	for i, m := range found {
 		all[i] = wire.ScheduledMove{
@@ -38,38 +45,16 @@ func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove
 			at := m.FailedAt.UnixMilli()
 			all[i].FailedAt = &at
 		}
-		var err error
 		if all[i].Actor, err = names.of(q.Context(), m.Actor); err != nil {
 			return nil, err
 		}
+		is := called[[2]string{m.Collection, m.Entry}]
+		all[i].Title, all[i].Titles = is.title, is.titles
 		if m.Direction == timed.Release {
 			all[i].Title = s.Releases.Name(q.Context(), m.Entry)
-			continue
-		}
-		if all[i].Title, err = titles.of(q.Context(), m.Collection, m.Entry); err != nil {
-			return nil, err
 		}
 	}
 	return all, nil
-}
-
-// entryTitles find what entries are called, each once.
-type entryTitles struct {
-	surface *Surface
-	known   map[[2]string]string
-}
-
-func (s *Surface) titlesFor() entryTitles { return entryTitles{s, map[[2]string]string{}} }
-
-// of is "" for an entry that is gone.
-func (t entryTitles) of(ctx context.Context, collection, id string) (string, error) {
-	key := [2]string{collection, id}
-	if title, known := t.known[key]; known {
-		return title, nil
-	}
-	title, err := t.surface.titleNow(ctx, collection, id)
-	t.known[key] = title
-	return title, err
 }
 
 // due is the time that a body sets, and the zone in which somebody chose it.
@@ -169,17 +154,23 @@ func (q query) moment(name string) (time.Time, error) {
 const maxMoment = 8_640_000_000_000_000
 
 func (s *Surface) publishedOf(q *request, made []timed.Published) ([]wire.PublishedEntry, error) {
-	names, titles := s.namesFor(q), s.titlesFor()
+	var named [][2]string
+	for _, p := range made {
+		named = append(named, [2]string{p.Collection, p.Entry})
+	}
+	called, err := s.titlesOfAll(q.Context(), named)
+	if err != nil {
+		return nil, err
+	}
+	names := s.namesFor(q)
 	all := make([]wire.PublishedEntry, len(made))
 	for i, p := range made {
 		all[i] = wire.PublishedEntry{Collection: p.Collection, Entry: p.Entry, At: p.At.UnixMilli(), Surface: p.Surface, Version: p.Version}
-		var err error
 		if all[i].Actor, err = names.of(q.Context(), p.Actor); err != nil {
 			return nil, err
 		}
-		if all[i].Title, err = titles.of(q.Context(), p.Collection, p.Entry); err != nil {
-			return nil, err
-		}
+		is := called[[2]string{p.Collection, p.Entry}]
+		all[i].Title, all[i].Titles = is.title, is.titles
 	}
 	return all, nil
 }

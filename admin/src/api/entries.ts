@@ -81,6 +81,16 @@ export function recentQuery(collection: string) {
   });
 }
 
+/** The drafts of a collection that a term is found in, those that changed last first. */
+export function draftsQuery(collection: string, term: string) {
+  return queryOptions({
+    queryKey: [...keyOf(collection), 'drafts', term],
+    queryFn: ({ signal }) =>
+      api.get<Page<EntrySummary>>('/admin/api/entries', { collection, status: 'draft', sort: 'updatedAt', direction: 'desc', limit: 20, ...(term ? { search: term } : {}) }, signal),
+    select: ({ items }) => items,
+  });
+}
+
 /** How many entries that changed last are shown. */
 export const mostRecent = 10;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
-import { unscheduleRelease } from './releases';
+import { scheduleRelease, unscheduleRelease } from './releases';
 import type { Calendar, Entry, NewMove, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/moves`;
@@ -33,3 +33,7 @@ export const setMove = ({ collection, id }: Pick<Entry, 'collection' | 'id'>, mo
 /** Takes back a move of an entry, or the time of a release. */
 export const cancelMove = ({ collection, entry, direction }: ScheduledMove): Promise<Removed | ReleaseDetail> =>
   direction === 'release' ? unscheduleRelease(entry) : api.delete<Removed>(`${pathOf(entry)}/${direction}`, { collection });
+
+/** Sets another time for a move of an entry, or for a release. */
+export const resetMove = ({ collection, entry, direction }: ScheduledMove, time: Omit<NewMove, 'direction'>): Promise<ScheduledMove | ReleaseDetail> =>
+  direction === 'release' ? scheduleRelease(entry, time) : setMove({ collection, id: entry }, { ...time, direction });

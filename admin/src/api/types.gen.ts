@@ -966,11 +966,12 @@ export interface MediaCapability {
   resumable: boolean;
 }
 
-/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. With the direction release, Entry is the id of a release, Title its name, and Collection "". */
+/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. Titles are what it is called by locale, where its translations have titles or it has several. With the direction release, Entry is the id of a release, Title its name, and Collection "". */
 export interface ScheduledMove {
   collection: string;
   entry: string;
   title: string;
+  titles?: Record<string, string>;
   direction: 'publish' | 'unpublish' | 'release';
   at: number;
   timeZone: string;
@@ -1000,11 +1001,12 @@ export interface Calendar {
   more: boolean;
 }
 
-/** PublishedEntry is a publish that was made. */
+/** PublishedEntry is a publish that was made; Titles as those of a ScheduledMove. */
 export interface PublishedEntry {
   collection: string;
   entry: string;
   title: string;
+  titles?: Record<string, string>;
   at: number;
   actor: Person | null;
   surface: ChangeSurface;

@@ -10,6 +10,7 @@ import { operations } from './en/operations';
 import { people } from './en/people';
 import { preview } from './en/preview';
 import { prose } from './en/prose';
+import { reasons } from './en/reasons';
 import { releases } from './en/releases';
 import { reports } from './en/reports';
 import { settings } from './en/settings';
@@ -23,4 +24,4 @@ import { versions } from './en/versions';
  * Every text of the application in English, a file a part of it. Names in braces are filled in. A key that ends in `.one` has
  * a brother in `.other`: `plural` chooses by the number, which both name as {count}.
  */
-export const en = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...releases, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions } as const;
+export const en = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reasons, ...releases, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions } as const;

@@ -10,6 +10,7 @@ import { operations } from './zh-TW/operations';
 import { people } from './zh-TW/people';
 import { preview } from './zh-TW/preview';
 import { prose } from './zh-TW/prose';
+import { reasons } from './zh-TW/reasons';
 import { releases } from './zh-TW/releases';
 import { reports } from './zh-TW/reports';
 import { settings } from './zh-TW/settings';
@@ -21,4 +22,4 @@ import { versions } from './zh-TW/versions';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...releases, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions };
+export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reasons, ...releases, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions };

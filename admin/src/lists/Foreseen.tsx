@@ -1,19 +1,22 @@
 import { List, Text } from '@mantine/core';
 
 import type { EntryMove } from '../api/entries';
-import type { BulkPart, Foresight } from '../api/types.gen';
+import type { BulkPart, Collection, Foresight } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
+import { reasonOf, type Deed } from '../values/reasons';
 
 interface ForeseenProps {
   foresight: Foresight;
   /** How many entries change. */
   count: number;
   move: EntryMove;
+  /** Of whose entries it tells. */
+  collection?: Collection;
   translations: boolean;
 }
 
 /** What a move would do, and what stays as it is, as the service foresees it. */
-export function Foreseen({ foresight, count, move, translations }: ForeseenProps) {
+export function Foreseen({ foresight, count, move, collection, translations }: ForeseenProps) {
   const { t, plural } = useSpeech();
   const { entries, titles, more } = foresight;
   const rest = count - titles.length;
@@ -32,23 +35,23 @@ export function Foreseen({ foresight, count, move, translations }: ForeseenProps
           {plural('bulk.served', served)}
         </Text>
       )}
-      <Left part={entries} />
+      <Left part={entries} collection={collection} deed={move} />
       {more && <Text size="sm">{t('bulk.foreseen')}</Text>}
     </>
   );
 }
 
-/** How many stay, and the service's reasons. */
-function Left({ part }: { part: BulkPart }) {
-  const { plural } = useSpeech();
+/** How many stay, and why. */
+function Left({ part, collection, deed }: { part: BulkPart; collection: Collection | undefined; deed: Deed }) {
+  const speech = useSpeech();
   if (part.stay === 0) return null;
   return (
     <div>
-      <Text size="sm">{plural('bulk.left', part.stay)}</Text>
+      <Text size="sm">{speech.plural('bulk.left', part.stay)}</Text>
       <List size="sm" c="dimmed">
-        {part.reasons.map(({ message, path, count }) => (
-          <List.Item key={`${path ?? ''} ${message}`}>
-            {count} × {message} {path?.startsWith('data#/') && path !== 'data#/status' ? `(${path.slice(6)})` : ''}
+        {part.reasons.map((reason) => (
+          <List.Item key={`${reason.path ?? ''} ${reason.message}`}>
+            {speech.number(reason.count)} × {reasonOf(collection, reason, speech, deed)}
           </List.Item>
         ))}
       </List>

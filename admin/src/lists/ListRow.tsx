@@ -5,6 +5,7 @@ import { useSpeech } from '../i18n/text';
 import { cellClass, type ListColumn } from './column';
 import classes from './ListTable.module.css';
 import { rowPointer } from './rowPointer';
+import { rowPress } from './rowPress';
 
 /** What happens at a row. */
 export interface RowDeeds<Row> {
@@ -12,6 +13,8 @@ export interface RowDeeds<Row> {
   at: (i: number) => void;
   open: (row: Row) => void;
   toggle: (i: number, event: unknown) => void;
+  /** A finger has selected it. */
+  press: (i: number) => void;
 }
 
 interface ListRowProps<Row> {
@@ -22,14 +25,17 @@ interface ListRowProps<Row> {
   selected: boolean;
   selectable: boolean;
   opens: boolean;
+  /** A tap selects it. */
+  taps: boolean;
   actions: ((row: Row) => ReactNode) | undefined;
   deeds: RowDeeds<Row>;
 }
 
-function Plain<Row>({ i, row, name, columns, selected, selectable, opens, actions, deeds }: ListRowProps<Row>) {
+function Plain<Row>({ i, row, name, columns, selected, selectable, opens, taps, actions, deeds }: ListRowProps<Row>) {
   const { t } = useSpeech();
   return (
     <tr
+      role="row"
       className={classes['row']}
       data-row={i}
       data-selected={selected || undefined}
@@ -38,18 +44,19 @@ function Plain<Row>({ i, row, name, columns, selected, selectable, opens, action
       tabIndex={-1}
       onFocus={() => deeds.at(i)}
       {...(opens ? rowPointer(() => deeds.open(row)) : {})}
+      {...(selectable ? rowPress(() => deeds.press(i), taps) : {})}
     >
       {selectable && (
-        <td className={classes['box']}>
+        <td role="cell" className={classes['box']} data-select>
           <Checkbox size="xs" checked={selected} onChange={(event) => deeds.toggle(i, event)} aria-label={t('list.selectRow', { title: name })} />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={cellClass(column)}>
+        <td role="cell" key={column.id} className={cellClass(column)}>
           {column.cell(row)}
         </td>
       ))}
-      {actions && <td className={classes['box']}>{actions(row)}</td>}
+      {actions && <td role="cell" className={classes['box']} data-actions>{actions(row)}</td>}
     </tr>
   );
 }

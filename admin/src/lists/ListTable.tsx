@@ -8,6 +8,7 @@ import { cellClass, type ListColumn } from './column';
 import { ListRow, type RowDeeds } from './ListRow';
 import classes from './ListTable.module.css';
 import type { Order } from './search';
+import { useNarrow } from './useNarrow';
 import { useOverflow } from './useOverflow';
 import { useRowKeys } from './useRowKeys';
 import { useWidths } from './useWidths';
@@ -29,6 +30,12 @@ interface ListTableProps<Row> {
   sortBy?: (field: string) => void;
   selection?: RowSelectionState;
   select?: (next: RowSelectionState) => void;
+  /**
+   * Rows are being selected, where they are too narrow for columns: only then they show their boxes, and a tap selects. Without
+   * it they always show them. `beginSelecting` hears of a finger that begins it.
+   */
+  selecting?: boolean;
+  beginSelecting?: () => void;
   /** What can be done to a row, in a column of its own. */
   actions?: (row: Row) => ReactNode;
   /** Scrolls by itself, under heads that stay. */
@@ -69,15 +76,32 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   });
   const { shown, height } = useWindow(body, rows.length, current);
   useWidths(head, rows.length > mostWhole, shown, columns);
-  const deeds = useDeeds<Row>({ at, open: (row) => open?.(row), toggle: (i, event) => model[i]?.getToggleSelectedHandler()(event) });
+  const press = (i: number) => {
+    props.beginSelecting?.();
+    model[i]?.toggleSelected();
+  };
+  const deeds = useDeeds<Row>({ at, open: (row) => open?.(row), toggle: (i, event) => model[i]?.getToggleSelectedHandler()(event), press });
+  const narrow = useNarrow();
+  const selecting = props.selecting ?? true;
+  const stacked = columns.some(({ main }) => main);
   const width = columns.length + (select ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div {...sides} className={classes['scroll']} data-tall={props.tall || undefined} data-faded={props.faded || undefined}>
-      <table className={classes['table']} aria-label={props.label} aria-busy={props.loading || props.faded} aria-rowcount={total < 0 ? -1 : total + 1}>
-        <thead>
-          <tr ref={head} aria-rowindex={1}>
+      <table
+        role="table"
+        className={classes['table']}
+        data-stacked={stacked || undefined}
+        data-lines={columns.some(({ line }) => line) || undefined}
+        data-selecting={(select && selecting) || undefined}
+        data-windowed={rows.length > mostWhole || undefined}
+        aria-label={props.label}
+        aria-busy={props.loading || props.faded}
+        aria-rowcount={total < 0 ? -1 : total + 1}
+      >
+        <thead role="rowgroup">
+          <tr role="row" ref={head} aria-rowindex={1}>
             {select && (
-              <th className={classes['box']}>
+              <th role="columnheader" className={classes['box']} data-select>
                 <SelectAll checked={table.getIsAllRowsSelected()} some={table.getIsSomeRowsSelected()} toggle={() => table.toggleAllRowsSelected()} disabled={rows.length === 0} />
               </th>
             )}
@@ -85,13 +109,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               <Head key={column.id} column={column} order={props.order} sortBy={props.sortBy} />
             ))}
             {actions && (
-              <th className={classes['box']}>
+              <th role="columnheader" className={classes['box']}>
                 <VisuallyHidden>{t('list.moreActions')}</VisuallyHidden>
               </th>
             )}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody role="rowgroup" ref={body}>
           {props.loading && <SkeletonRows columns={width} />}
           {withGaps(shown, rows.length).map(({ row, gap }, i) => {
             const each = row === undefined ? undefined : model[row];
@@ -106,6 +130,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 selected={each.getIsSelected()}
                 selectable={select !== undefined}
                 opens={open !== undefined}
+                taps={narrow && props.selecting === true}
                 actions={actions}
                 deeds={deeds}
               />
@@ -128,6 +153,7 @@ function useDeeds<Row>(now: RowDeeds<Row>): RowDeeds<Row> {
       at: (i) => latest.current.at(i),
       open: (row) => latest.current.open(row),
       toggle: (i, event) => latest.current.toggle(i, event),
+      press: (i) => latest.current.press(i),
     }),
     [],
   );
@@ -160,7 +186,7 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
   const direction = field !== undefined && order?.sort === field ? order.direction : undefined;
   const spoken = direction && t(direction === 'asc' ? 'list.ascending' : 'list.descending');
   return (
-    <th className={cellClass(column)} data-main={column.main || undefined} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
+    <th role="columnheader" className={cellClass(column)} data-main={column.main || undefined} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
       {field === undefined || !sortBy ? (
         column.head
       ) : (
@@ -175,7 +201,12 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
 
 function SelectAll({ checked, some, toggle, disabled }: { checked: boolean; some: boolean; toggle: () => void; disabled: boolean }) {
   const { t } = useSpeech();
-  return <Checkbox size="xs" checked={checked && !disabled} indeterminate={some && !checked} disabled={disabled} onChange={toggle} aria-label={t('list.selectAll')} />;
+  return (
+    <label className={classes['all']}>
+      <Checkbox size="xs" checked={checked && !disabled} indeterminate={some && !checked} disabled={disabled} onChange={toggle} aria-label={t('list.selectAll')} />
+      <span aria-hidden="true">{t('list.selectAll')}</span>
+    </label>
+  );
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

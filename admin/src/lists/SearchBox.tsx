@@ -35,7 +35,7 @@ export function SearchBox({ label, term, search }: { label: string; term: string
     <TextInput
       ref={input}
       type="search"
-      flex="1 1 220px"
+      flex="1 1 160px"
       maw={380}
       value={typed}
       maxLength={longestTerm}

@@ -13,8 +13,10 @@ export interface ListColumn<Row> {
   /** Takes what the others leave. */
   main?: boolean;
   end?: boolean;
+  /** On the second line of a row that is too narrow for columns. */
+  line?: boolean;
 }
 
 export function cellClass<Row>(column: ListColumn<Row> | undefined): string {
-  return [column?.main && classes['main'], column?.wide && classes['wide'], column?.end && classes['end']].filter(Boolean).join(' ');
+  return [column?.main && classes['main'], column?.wide && classes['wide'], column?.end && classes['end'], column?.line && classes['line']].filter(Boolean).join(' ');
 }

@@ -1,19 +1,20 @@
 import { use, type ReactNode } from 'react';
 
 import { AlongContext, PanelContext } from './panel';
-import { TogetherContext } from './store';
+import { AlongStoreContext, TogetherContext } from './store';
 
 /**
  * A part of the page that may be of another entry than the one on which its people see each other. `page`: it is of that one.
- * `along`: it is of the entry that is shown along with it, and has the comments of that one. `none`: nobody else can have it open.
- * Nobody is told who types in the last two.
+ * `along`: it is of the entry that is shown along with it, and has the people and the comments of that one. `none`: nobody else
+ * can have it open, and nobody is told who types there.
  */
 export function Apart({ of, children }: { of: 'page' | 'along' | 'none'; children: ReactNode }) {
-  const [page, along, store] = [use(PanelContext), use(AlongContext), use(TogetherContext)];
+  const panels = { page: use(PanelContext), along: use(AlongContext), none: null };
+  const stores = { page: use(TogetherContext), along: use(AlongStoreContext), none: null };
   return (
-    <TogetherContext value={of === 'page' ? store : null}>
-      <PanelContext value={{ page, along, none: null }[of]}>
-        <div {...(of === 'page' ? {} : { 'data-apart': true })}>{children}</div>
+    <TogetherContext value={stores[of]}>
+      <PanelContext value={panels[of]}>
+        <div {...(of === 'page' ? {} : { 'data-apart': of })}>{children}</div>
       </PanelContext>
     </TogetherContext>
   );

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import type { PresentPerson } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { calledBy, initialsOf, toneOf } from './person';
-import { usePresence } from './store';
+import { useEveryone } from './store';
 import classes from './together.module.css';
 
 /** How many are shown one by one. */
@@ -12,7 +12,7 @@ const most = 4;
 /** Who else has the entry open. */
 export function Avatars() {
   const { t } = useSpeech();
-  const { people, more } = usePresence();
+  const { people, more } = useEveryone();
   if (people.length === 0) return null;
   const rest = people.length - most + more;
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import { entryQuery } from '../api/entries';
 import { useMe } from '../api/session';
@@ -9,7 +9,7 @@ import { useSpeech } from '../i18n/text';
 import { Announcement } from './Announcement';
 import { AlongContext, PanelContext, type Panel } from './panel';
 import { PresenceStream } from './stream';
-import { PresenceStore, TogetherContext } from './store';
+import { AlongStoreContext, PresenceStore, TogetherContext } from './store';
 import classes from './together.module.css';
 
 interface TogetherProps {
@@ -18,15 +18,41 @@ interface TogetherProps {
   collection: string;
   /** undefined for an entry that is not made yet, which nobody else can have open. */
   id: string | undefined;
-  /** Another entry that the page shows along with it: what is said of that one is shown, too. */
+  /** Another entry that the page shows along with it: its people and what is said of it are shown, too. */
   along?: { collection: string; id: string } | undefined;
   children: ReactNode;
 }
 
-/** The page of an entry whose people see each other. Fields are what has a `data-pointer`. */
+/**
+ * The page of an entry whose people see each other, and those of the entry that it shows along: one stream for each. Fields are
+ * what has a `data-pointer`.
+ */
 export function Together({ collection, id, named, along, children }: TogetherProps) {
-  const [store] = useState(() => new PresenceStore());
   const root = useRef<HTMLDivElement>(null);
+  const store = useStream(root, 'page', collection, id);
+  const alongStore = useStream(root, 'along', along?.collection ?? '', along?.id);
+  const panel = usePanelState(collection, id ?? '', named);
+  const alongPanel = useAlong(panel, along);
+  useShortcut({ keys: 'mod+m', label: 'together.commentHere', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
+  return (
+    <TogetherContext value={store}>
+      <AlongStoreContext value={alongStore}>
+        <PanelContext value={panel}>
+          <AlongContext value={alongPanel}>
+            <div ref={root} className={classes['root']}>
+              {children}
+            </div>
+          </AlongContext>
+          <Announcement collection={collection} along={along?.collection} />
+        </PanelContext>
+      </AlongStoreContext>
+    </TogetherContext>
+  );
+}
+
+/** Hears of an entry of the page, while it is there, and tells what is done in its part of the page. */
+function useStream(root: RefObject<HTMLDivElement | null>, part: Part, collection: string, id: string | undefined): PresenceStore {
+  const [store] = useState(() => new PresenceStore());
   const queries = useQueryClient();
   const me = useMe().userId;
   const { language } = useSpeech();
@@ -34,33 +60,24 @@ export function Together({ collection, id, named, along, children }: TogetherPro
     if (id === undefined || typeof EventSource === 'undefined') return undefined;
     const refresh = refreshing(queries, { collection, id }, me);
     const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented });
-    const unfollow = root.current ? follow(root.current, stream) : undefined;
+    const unfollow = root.current ? follow(root.current, part, stream) : undefined;
     return () => {
       unfollow?.();
       refresh.stop();
       stream.close();
     };
-  }, [collection, id, language, me, queries, store]);
-  const panel = usePanelState(collection, id ?? '', named);
-  const alongPanel = useAlong(panel, along);
-  useShortcut({ keys: 'mod+m', label: 'together.commentHere', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
-  return (
-    <TogetherContext value={store}>
-      <PanelContext value={panel}>
-        <AlongContext value={alongPanel}>
-          <div ref={root} className={classes['root']}>
-            {children}
-          </div>
-        </AlongContext>
-        <Announcement collection={collection} />
-      </PanelContext>
-    </TogetherContext>
-  );
+  }, [root, part, collection, id, language, me, queries, store]);
+  return store;
 }
 
+/** Which entry a part of the page is of. */
+type Part = 'page' | 'along';
+
+const partOf = (target: Element): string => target.closest('[data-apart]')?.getAttribute('data-apart') ?? 'page';
+
 /** The field that something on the page belongs to, '' for none. */
-const fieldOf = (target: EventTarget | null) =>
-  target instanceof Element && !target.closest('[data-apart]') ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '';
+const fieldOf = (target: EventTarget | null, part: Part = 'page') =>
+  target instanceof Element && partOf(target) === part ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '';
 
 function usePanelState(collection: string, id: string, named: string | undefined): Panel {
   const [tab, show] = useState(named === undefined ? 'facts' : 'comments');
@@ -88,14 +105,14 @@ function useAlong({ tab, show, named }: Panel, along: { collection: string; id: 
   }, [collection, id, tab, show, about, named]);
 }
 
-/** Tells the stream in which field the focus is, and when something is typed there. */
-function follow(root: HTMLElement, stream: PresenceStream): () => void {
-  const entered = (event: FocusEvent) => stream.enter(fieldOf(event.target));
+/** Tells a stream in which field of its part the focus is, and when something is typed there. */
+function follow(root: HTMLElement, part: Part, stream: PresenceStream): () => void {
+  const entered = (event: FocusEvent) => stream.enter(fieldOf(event.target, part));
   const left = (event: FocusEvent) => {
     if (!(event.relatedTarget instanceof Node) || !root.contains(event.relatedTarget)) stream.enter('');
   };
   const typed = (event: Event) => {
-    const field = fieldOf(event.target);
+    const field = fieldOf(event.target, part);
     if (field !== '') stream.type(field);
   };
   root.addEventListener('focusin', entered);

@@ -21,7 +21,10 @@ interface ConfirmProps {
   error?: Error | null;
 }
 
-/** Asks before something is done that matters, and stays open when it is refused. */
+/**
+ * Asks before something is done that matters, and stays open when it is refused. What was begun is not stopped by closing
+ * the question, so that it offers no *Cancel* then.
+ */
 export function Confirm({ opened, close, title, children, action, go, harmless = false, idle = false, pending = false, error = null }: ConfirmProps) {
   const { t } = useSpeech();
   return (
@@ -33,7 +36,7 @@ export function Confirm({ opened, close, title, children, action, go, harmless =
         <Refusal error={error} title={t('trouble.notDone')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
-            {t('action.cancel')}
+            {t(pending ? 'action.close' : 'action.cancel')}
           </Button>
           <Button {...(harmless ? {} : { color: 'red.9' })} onClick={go} loading={pending} disabled={idle}>
             {action}

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 
-import type { Diagnostic } from '../../api/diagnostic.gen';
-import type { Collection } from '../../api/types.gen';
-import { en } from '../../i18n/en';
-import { speechOf } from '../../i18n/text';
-import { zhTW } from '../../i18n/zh-TW';
-import { reasonsOf, refusedRelease } from './reasons';
+import type { Diagnostic } from '../api/diagnostic.gen';
+import type { Collection } from '../api/types.gen';
+import { en } from '../i18n/en';
+import { speechOf } from '../i18n/text';
+import { zhTW } from '../i18n/zh-TW';
+import { ApiFailure } from '../api/failure';
+import { reasonsOf } from '../screens/releases/entryReasons';
+import { notTakenBack, problemOf, reasonOf, refusedRelease } from './reasons';
 
 const english = speechOf('en', en);
 const chinese = speechOf('zh-TW', zhTW);
@@ -39,4 +41,28 @@ it('the refusal of a release names the entries that are in the way', () => {
   const refused = { code: 'CONFLICT', path: 'input#/entries', message: service, value } as unknown as Diagnostic;
   expect(refusedRelease(refused, english)).toBe('2 entries are in the way. “Cup”: It was deleted. “Bowl”: It was deleted.');
   expect(refusedRelease({ ...refused, value: undefined }, english)).toBe(service);
+});
+
+it.each([
+  ['publish', '此內容已封存，或已經公開。'],
+  ['unpublish', '此內容未公開。'],
+  ['archive', '此內容已經封存。'],
+  ['delete', '此內容已公開，請先取消發布。'],
+  ['set', '此內容已封存，請先將它改回草稿。'],
+] as const)('what a state keeps from %s is said for that', (deed, want) => {
+  expect(reasonOf(posts, { code: 'CONFLICT', path: 'data#/status', message: service }, chinese, deed)).toBe(want);
+});
+
+it('a move that failed says why in the language of the reader, one of a release entry by entry', () => {
+  const problem = (code: string, path: string, value?: unknown) => ({ code, path, message: service, value }) as unknown as Diagnostic;
+  expect(problemOf({ direction: 'publish', problem: problem('INPUT_VALIDATION_FAILED', 'data#/summary') }, posts, chinese)).toBe('摘要：缺少此欄位，或其值不符合規定。');
+  expect(problemOf({ direction: 'unpublish', problem: problem('CONFLICT', 'data#/status') }, posts, chinese)).toBe('此內容未公開。');
+  const value = [{ title: 'Cup', diagnostic: { code: 'NOT_FOUND', message: service } }];
+  expect(problemOf({ direction: 'release', problem: problem('CONFLICT', 'input#/entries', value) }, undefined, chinese)).toBe('有 1 筆內容無法發布。「Cup」：此內容已刪除。');
+});
+
+it('a time that cannot be taken back says that it is over', () => {
+  const failure = (status: number, code: string, path: string) => new ApiFailure('refused', status, service, { code, path, message: service } as unknown as Diagnostic);
+  expect(notTakenBack(failure(409, 'CONFLICT', 'input#/at'), english)).toHaveProperty('message', 'It is published already. Nothing takes it back from here.');
+  expect(notTakenBack(failure(404, 'NOT_FOUND', 'input#'), english)).toHaveProperty('message', 'It was made or taken back already.');
 });

@@ -1,59 +1,94 @@
-import type { Diagnostic } from '../../api/diagnostic.gen';
-import { pointerOf } from '../../api/failure';
-import type { Collection, Reason } from '../../api/types.gen';
-import { fieldFor } from '../../forms/pointer';
-import type { Shape } from '../../forms/shape';
-import type { MessageKey } from '../../i18n/message';
-import type { Speech } from '../../i18n/text';
-import { isObject, type Data } from '../../values/data';
-import { faultsOf, nameOf } from '../entry/article/faults';
+import type { Diagnostic } from '../api/diagnostic.gen';
+import type { BulkWish } from '../api/bulk';
+import { ApiFailure, pointerOf } from '../api/failure';
+import type { Collection, Reason, ScheduledMove } from '../api/types.gen';
+import { fieldFor } from '../forms/pointer';
+import { prepared } from '../forms/prepared';
+import type { Shape } from '../forms/shape';
+import { titlesTo } from '../forms/titles';
+import type { MessageKey } from '../i18n/message';
+import type { Speech } from '../i18n/text';
+import { isObject } from './data';
 
-/** Why an entry of a release cannot go out, in the reader's language: what the form says of its data, else what the code means. */
-export function reasonsOf(collection: Collection | undefined, data: Data | undefined, refused: Reason, speech: Speech): string[] {
-  const own = collection && data && refused.code === 'INPUT_VALIDATION_FAILED' ? faultsOf(collection, data, refused, speech) : [];
-  if (own.length > 0) return own.map(({ field, message }) => labelled(field, message, speech));
-  return [labelled(fieldOf(collection, refused, speech), wordsOf(refused, speech), speech)];
-}
+/** What was to be done to an entry: what a state of it keeps somebody from depends on that. */
+export type Deed = BulkWish['action'] | 'release';
 
-/** What a refusal of an entry means; what the service says where that is not known. */
-export function wordsOf({ code, path = '', message }: Reason, { t }: Speech): string {
-  const key = `${code} ${path.startsWith('data#/') && !known.has(path) ? 'data#/…' : path}`;
+/** What a refusal of an entry means, in the reader's language; what the service says where its code is not known (decision 302). */
+export function meaningOf({ code, path = '', message }: Reason, { t }: Pick<Speech, 't'>, deed: Deed): string {
+  if (code === 'CONFLICT' && path === 'data#/status') return t(`why.status.${deed}`);
+  const key = `${code} ${ofValue(path) ? 'data#/…' : path}`;
   const meant = meanings[key] ?? meanings[code];
   return meant ? t(meant) : message;
 }
 
 const known = new Set(['data#/status', 'data#/version']);
 
-type Meaning = Exclude<Extract<MessageKey, `releases.why.${string}`>, 'releases.why.at' | 'releases.why.of'>;
+/** Whether a refusal is about a value of the entry, and not about its state. */
+const ofValue = (path: string) => path.startsWith('data#/') && !known.has(path);
+
+type Meaning = Exclude<Extract<MessageKey, `why.${string}`>, 'why.at' | 'why.of' | 'why.sum'>;
 
 const meanings: Record<string, Meaning | undefined> = {
-  NOT_FOUND: 'releases.why.gone',
-  AUTH_DENIED: 'releases.why.denied',
-  'CONFLICT data#/status': 'releases.why.status',
-  'CONFLICT data#/version': 'releases.why.changed',
-  'CONFLICT input#/expectedVersion': 'releases.why.changed',
-  'CONFLICT input#/expectedDraft': 'releases.why.changed',
-  'CONFLICT data#/…': 'releases.why.taken',
-  'CONFLICT input#/release': 'releases.why.release',
-  INPUT_VALIDATION_FAILED: 'releases.why.invalid',
+  NOT_FOUND: 'why.gone',
+  AUTH_DENIED: 'why.denied',
+  'CONFLICT data#': 'why.unchecked',
+  'CONFLICT data#/version': 'why.changed',
+  'CONFLICT input#/at': 'why.out',
+  'CONFLICT input#/expectedVersion': 'why.changed',
+  'CONFLICT input#/expectedDraft': 'why.changed',
+  'CONFLICT data#/…': 'why.taken',
+  'CONFLICT input#/release': 'why.release',
+  INPUT_VALIDATION_FAILED: 'why.invalid',
 };
 
-const labelled = (field: string, reason: string, { t }: Speech) => (field === '' ? reason : t('releases.why.at', { field, reason }));
+/** What a refusal means, and before it the field that it is about. */
+export function reasonOf(collection: Collection | undefined, refused: Reason, speech: Speech, deed: Deed): string {
+  return atField(fieldOf(collection, refused, speech), meaningOf(refused, speech, deed), speech);
+}
+
+/** A reason, and the field that it is about where it is about one. */
+export const atField = (field: string, reason: string, { t }: Pick<Speech, 't'>) => (field === '' ? reason : t('why.at', { field, reason }));
 
 /** What the field is called that a refusal is about; nothing for one of the whole entry. */
 function fieldOf(collection: Collection | undefined, { path = '' }: Reason, speech: Speech): string {
-  const tokens = path.startsWith('data#/') && !known.has(path) ? pointerOf(path) : [];
+  const tokens = ofValue(path) ? pointerOf(path) : [];
   if (!collection || tokens.length === 0) return tokens.join(' › ');
   const root = collection.schema as Shape;
-  return nameOf(fieldFor(tokens, root), root, speech);
+  const titled = prepared(root, { text: speech.text, language: speech.language, hidden: [], locked: [], uiSchema: null });
+  return titlesTo(fieldFor(tokens, root), titled, (number) => speech.t('forms.list.item', { number })).join(' › ');
+}
+
+/** Why a move was not made at its time. */
+export function problemOf({ direction, problem }: Pick<ScheduledMove, 'direction' | 'problem'>, collection: Collection | undefined, speech: Speech): string {
+  if (!problem) return '';
+  return direction === 'release' ? refusedRelease(problem, speech) : reasonOf(collection, problem, speech, direction);
 }
 
 /** Why nothing of a release went out: how many entries were in the way, and why the first of them were. */
 export function refusedRelease(diagnostic: Diagnostic, speech: Speech): string {
   const obstacles = isList(diagnostic.value) ? diagnostic.value : [];
-  if (obstacles.length === 0) return wordsOf({ code: diagnostic.code, path: diagnostic.path, message: diagnostic.message }, speech);
-  const named = obstacles.slice(0, mostNamed).map(({ title, diagnostic: reason }) => speech.t('releases.why.of', { title, reason: wordsOf(reason, speech) }));
-  return [`${speech.plural('releases.way', obstacles.length)}.`, ...named].join(' ');
+  if (obstacles.length === 0) return meaningOf(diagnostic, speech, 'release');
+  const named = obstacles.slice(0, mostNamed).map(({ title, diagnostic: reason }) => speech.t('why.of', { title, reason: meaningOf(reason, speech, 'release') }));
+  return speech.t('why.sum', { summary: speech.plural('releases.way', obstacles.length), reasons: named.join(' ') });
+}
+
+/** A time that could not be taken back: what was set is made already, or is not set any more. */
+export function notTakenBack<E>(error: E, speech: Speech): E | Error {
+  if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
+  return new Error(error.code === 'NOT_FOUND' ? speech.t('why.notSet') : meaningOf(error.diagnostic, speech, 'release'));
+}
+
+/** A failure of a request about one entry, with what its refusal means. A time that is wrong says so by itself. */
+export function reasonFailure<E>(error: E, collection: Collection | undefined, speech: Speech, deed: Deed): E | Error {
+  if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
+  const { code, path } = error.diagnostic;
+  if (path === 'input#/at') return new Error(speech.t(code === 'CONFLICT' ? 'why.out' : 'why.time'));
+  return new Error(reasonOf(collection, error.diagnostic, speech, deed));
+}
+
+/** A failure of a request about a release, with what its refusal means. */
+export function releaseFailure<E>(error: E, speech: Speech): E | Error {
+  return error instanceof ApiFailure && error.diagnostic ? new Error(refusedRelease(error.diagnostic, speech)) : error;
 }
 
 const mostNamed = 3;

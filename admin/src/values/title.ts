@@ -35,6 +35,12 @@ export function summaryTitle({ title, titles, translations, values }: EntrySumma
   return inLanguage(named, language) ?? (hasOwnTitle(collection) ? title : (localized(named, language) ?? title));
 }
 
+/** What an entry is called of which only its title is known, and those that it has by locale. */
+export function namedTitle({ title, titles }: { title: string; titles?: Record<string, string> }, collection: Collection | undefined, language: string): string {
+  if (!titles) return title;
+  return inLanguage(titles, language) ?? (hasOwnTitle(collection) ? title : (localized(titles, language) ?? title));
+}
+
 /** Whether the entries of a collection have a title of their own, beside those of their translations. */
 export function hasOwnTitle(collection: Collection | undefined): boolean {
   return collection !== undefined && [...titled, collection.list.primaryField].some((name) => name in propertySchemas(collection));

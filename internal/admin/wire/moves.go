@@ -4,12 +4,14 @@ import "github.com/quartet-dev/quartet/internal/diag"
 
 // ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who
 // set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone.
+// Titles are what it is called by locale, where its translations have titles or it has several.
 // With the direction release, Entry is the id of a release, Title its name, and Collection
 // "".
 type ScheduledMove struct {
 	Collection string           `json:"collection"`
 	Entry      string           `json:"entry"`
 	Title      string           `json:"title"`
+	Titles     Object           `json:"titles,omitempty" ts:"Record<string, string>"`
 	Direction  string           `json:"direction" ts:"'publish' | 'unpublish' | 'release'"`
 	At         int64            `json:"at"`
 	TimeZone   string           `json:"timeZone"`
@@ -41,11 +43,12 @@ type Calendar struct {
 	More      bool             `json:"more"`
 }
 
-// PublishedEntry is a publish that was made.
+// PublishedEntry is a publish that was made; Titles as those of a ScheduledMove.
 type PublishedEntry struct {
 	Collection string  `json:"collection"`
 	Entry      string  `json:"entry"`
 	Title      string  `json:"title"`
+	Titles     Object  `json:"titles,omitempty" ts:"Record<string, string>"`
 	At         int64   `json:"at"`
 	Actor      *Person `json:"actor"`
 	Surface    string  `json:"surface" ts:"ChangeSurface"`

@@ -2,19 +2,22 @@ import { Button, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
 import { calendarQuery, failedMovesQuery } from '../../api/moves';
+import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
+import { Icon } from '../../ui/icons';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
 import { Rows } from '../../ui/Rows';
 import { DayList } from './DayList';
-import { firstDayOf, happeningsOf, monthFrom, weeksOf } from './month';
+import { dayOf, firstDayOf, happeningsOf, monthFrom, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
 import { SetRow } from './MoveRow';
+import { NewOnDay } from './NewOnDay';
 import { zone } from './times';
 
 /** What is set for a month and what was published in it, and what failed whenever that was: /admin/calendar. */
@@ -28,22 +31,27 @@ export function Calendar() {
   const query = useQuery({ ...calendarQuery(first, new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1).getTime()), placeholderData: keepPreviousData });
   const failed = useQuery(failedMovesQuery);
   const days = useMemo(() => happeningsOf(query.data ?? { scheduled: [], published: [] }), [query.data]);
+  const [adding, add] = useState<number>();
+  const { me, collections } = useBootstrap();
+  const editor = isAtLeast(me.role, 'editor');
+  const begins = collections.some((each) => each.lifecycle === 'publishing' && (editor || mayCreate(me.role, each)));
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   const name = new Date(year, month, 1).toLocaleDateString(language, { month: 'long', year: 'numeric' });
   return (
-    <Page title={t('nav.calendar')} hint={t('calendar.zoneHere', { zone })} actions={<Leafing year={year} month={month} now={asked === undefined} />}>
+    <Page title={t('nav.calendar')} hint={t('calendar.zoneHere', { zone })} actions={<Leafing year={year} month={month} now={asked === undefined} {...(begins ? { add: () => add(dayOf(Date.now())) } : {})} />}>
       <Refused moves={failed.data?.items ?? []} />
       <Title order={2} mb="xs" aria-live="polite">
         {name}
       </Title>
       {query.data?.more && <Notice tone="quiet" title={t('calendar.more')} />}
-      {wide ? <MonthGrid weeks={weeks} days={days} name={name} /> : <DayList weeks={weeks} days={days} />}
+      {wide ? <MonthGrid weeks={weeks} days={days} name={name} {...(begins ? { add } : {})} /> : <DayList weeks={weeks} days={days} />}
       {query.isSuccess && days.size === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
           {t('calendar.empty')} {t('calendar.emptyHint')}
         </Text>
       )}
+      {adding !== undefined && <NewOnDay day={adding} close={() => add(undefined)} />}
     </Page>
   );
 }
@@ -55,8 +63,8 @@ function useMonth(asked: string | undefined): { year: number; month: number } {
   return { year, month: month - 1 };
 }
 
-/** To the months beside this one, and back to the present. */
-function Leafing({ year, month, now }: { year: number; month: number; now: boolean }) {
+/** To the months beside this one, and back to the present; and something for today, or a day that is chosen then. */
+function Leafing({ year, month, now, add }: { year: number; month: number; now: boolean; add?: () => void }) {
   const { t } = useSpeech();
   const navigate = useNavigate({ from: '/calendar' });
   const go = (search: { month?: string }) => void navigate({ search, replace: true, resetScroll: false });
@@ -76,6 +84,11 @@ function Leafing({ year, month, now }: { year: number; month: number; now: boole
       <Button variant="default" size="xs" onClick={() => leaf(1)}>
         {t('calendar.after')}
       </Button>
+      {add && (
+        <Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+          {t('calendar.plan')}
+        </Button>
+      )}
     </>
   );
 }

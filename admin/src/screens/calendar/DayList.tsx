@@ -2,8 +2,8 @@ import { Title } from '@mantine/core';
 
 import { useSpeech } from '../../i18n/text';
 import { Rows } from '../../ui/Rows';
-import type { Day, Happening } from './month';
-import { dayName, keyOf } from './MonthGrid';
+import { dayName, type Day, type Happening } from './month';
+import { keyOf } from './MonthGrid';
 import { HappeningRow } from './MoveRow';
 
 /** The days of a month that have something, below each other, where there is no room for a grid. */

@@ -1,14 +1,16 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 
-import type { ScheduledMove } from '../../api/types.gen';
+import { useCollection } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
+import { collectionIcon } from '../../ui/collectionIcon';
 import { Dialog } from '../../ui/Dialog';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Rows } from '../../ui/Rows';
+import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from './pageOf';
-import { dayOf, type Day, type Happening } from './month';
+import { dayName, dayOf, isAhead, type Day, type Happening } from './month';
 import classes from './Calendar.module.css';
 import { HappeningRow } from './MoveRow';
 
@@ -20,10 +22,12 @@ interface MonthGridProps {
   days: ReadonlyMap<number, Happening[]>;
   /** What the month is called. */
   name: string;
+  /** Begins something for a day, where somebody may. */
+  add?: (day: number) => void;
 }
 
-/** A month as a table of its weeks. The number of a day opens all that is on it. */
-export function MonthGrid({ weeks, days, name }: MonthGridProps) {
+/** A month as a table of its weeks. The number of a day opens all that is on it, its plus begins something for it. */
+export function MonthGrid({ weeks, days, name, add }: MonthGridProps) {
   const { language } = useSpeech();
   const [open, setOpen] = useState<{ start: number; opened: boolean }>({ start: 0, opened: false });
   const [today] = useState(() => dayOf(Date.now()));
@@ -45,7 +49,14 @@ export function MonthGrid({ weeks, days, name }: MonthGridProps) {
           {weeks.map((week) => (
             <tr key={week[0]?.start}>
               {week.map((day) => (
-                <Cell key={day.start} day={day} today={day.start === today} happenings={days.get(day.start) ?? []} open={() => setOpen({ start: day.start, opened: true })} />
+                <Cell
+                  key={day.start}
+                  day={day}
+                  today={day.start === today}
+                  happenings={days.get(day.start) ?? []}
+                  open={() => setOpen({ start: day.start, opened: true })}
+                  {...(add && isAhead(day.start) ? { add: () => add(day.start) } : {})}
+                />
               ))}
             </tr>
           ))}
@@ -65,11 +76,18 @@ export function MonthGrid({ weeks, days, name }: MonthGridProps) {
 /** What is to come, or failed, before what was published: that is what one looks for. */
 const waitingFirst = (all: readonly Happening[]) => [...all.filter(({ kind }) => kind !== 'made'), ...all.filter(({ kind }) => kind === 'made')];
 
-export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
-
 export const keyOf = (each: Happening) => `${each.kind} ${each.collection} ${each.entry} ${each.kind === 'made' ? each.made.version : each.move.direction}`;
 
-function Cell({ day: { start, own }, today, happenings, open }: { day: Day; today: boolean; happenings: Happening[]; open: () => void }) {
+interface CellProps {
+  day: Day;
+  today: boolean;
+  happenings: Happening[];
+  open: () => void;
+  /** Begins something for the day. */
+  add?: () => void;
+}
+
+function Cell({ day: { start, own }, today, happenings, open, add }: CellProps) {
   const { t, plural, language } = useSpeech();
   const number = new Date(start).getDate();
   return (
@@ -88,6 +106,11 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
           ))}
         </ul>
       )}
+      {add && (
+        <UnstyledButton className={classes['add']} onClick={add} aria-label={t('calendar.addOn', { day: dayName(start, language) })} title={t('calendar.add')}>
+          <Icon name="plus" size={14} />
+        </UnstyledButton>
+      )}
       {happenings.length > most && (
         <UnstyledButton className={classes['more']} onClick={open}>
           {t('calendar.rest', { count: happenings.length - most })}
@@ -97,23 +120,30 @@ function Cell({ day: { start, own }, today, happenings, open }: { day: Day; toda
   );
 }
 
-/** What is set is told by what it will do. */
-const chips: Record<ScheduledMove['direction'], IconName> = { publish: 'clock', unpublish: 'unpublish', release: 'release' };
+/** What became of it, or will, where its color alone would say it. */
+function signOf(happening: Happening): IconName | undefined {
+  if (happening.kind === 'failed') return 'alert';
+  if (happening.kind === 'made') return 'check';
+  return happening.move.direction === 'unpublish' ? 'unpublish' : undefined;
+}
 
 function Chip({ happening }: { happening: Happening }) {
   const { t, language } = useSpeech();
-  const { at, title, entry, collection, kind } = happening;
+  const { at, entry, collection: name, kind } = happening;
+  const collection = useCollection(name);
+  const title = useNamedTitles()(happening);
   const time = new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
   const direction = kind === 'made' ? 'publish' : happening.move.direction;
-  const icon: IconName = kind === 'failed' ? 'alert' : kind === 'made' ? 'check' : chips[direction];
+  const sign = signOf(happening);
   const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${direction}`) : t(`calendar.does.${direction}`);
   return (
     <li>
-      <LinkAnchor {...pageOf({ direction, collection, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title || t('value.untitled')}`}>
-        <Icon name={icon} size={12} />
+      <LinkAnchor {...pageOf({ direction, collection: name, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
+        <Icon name={direction === 'release' ? 'release' : collectionIcon(collection)} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>
-        <span className={classes['title']}>{title || t('value.untitled')}</span>
+        <span className={classes['title']}>{title}</span>
+        {sign && <Icon name={sign} size={12} />}
       </LinkAnchor>
     </li>
   );

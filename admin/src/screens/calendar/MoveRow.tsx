@@ -1,14 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { cancelMove } from '../../api/moves';
-import { isAtLeast, useMe } from '../../api/session';
+import { isAtLeast, useCollection, useMe } from '../../api/session';
 import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { collectionIcon } from '../../ui/collectionIcon';
 import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row } from '../../ui/Rows';
+import { notTakenBack, problemOf } from '../../values/reasons';
+import { useNamedTitles } from '../../values/useTitles';
 import type { Happening } from './month';
+import { MoveDialog } from './MoveDialog';
 import { pageOf } from './pageOf';
 import { timeThere } from './times';
 
@@ -19,23 +24,34 @@ export function HappeningRow({ happening }: { happening: Happening }) {
 
 /** A move that is set or failed, and the way to take it back. */
 export function SetRow({ move }: { move: ScheduledMove }) {
+  const [moving, ask] = useState(false);
+  const title = useNamedTitles()(move);
   const speech = useSpeech();
   const { t, moment } = speech;
   const me = useMe();
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelMove(move),
-    onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')),
+    onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['releases'] })]),
   });
+  const collection = useCollection(move.collection);
   const facts = [
-    t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', move.problem?.message ?? '',
+    t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', problemOf(move, collection, speech),
   ];
   return (
-    <Row icon={move.direction === 'release' ? 'release' : 'calendar'} title={move.title || t('value.untitled')} facts={facts} link={<PageLink of={move} />}>
+    <Row icon={move.direction === 'release' ? 'release' : collectionIcon(collection)} title={title} facts={facts} link={<PageLink of={move} />}>
       {isAtLeast(me.role, 'editor') && (
-        <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>{t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}</Button>
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => ask(true)} aria-label={t('calendar.moveOf', { title })}>
+            {t('calendar.move')}
+          </Button>
+          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}
+          </Button>
+        </Group>
       )}
+      {moving && <MoveDialog move={move} at={Math.max(move.at, Date.now() + 3_600_000)} close={() => ask(false)} />}
     </Row>
   );
 }
@@ -43,8 +59,9 @@ export function SetRow({ move }: { move: ScheduledMove }) {
 /** A publication that was made. */
 function MadeRow({ made }: { made: PublishedEntry }) {
   const { t, moment } = useSpeech();
+  const title = useNamedTitles()(made);
   return (
-    <Row icon="publish" title={made.title || t('value.untitled')} facts={[moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<PageLink of={{ ...made, direction: 'publish' }} />}>
+    <Row icon={collectionIcon(useCollection(made.collection))} title={title} facts={[t('calendar.published'), moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<PageLink of={{ ...made, direction: 'publish' }} />}>
       {null}
     </Row>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
-import { dayOf, happeningsOf, monthFrom, readMonth, weeksOf } from './month';
+import { dayOf, happeningsOf, isAhead, monthFrom, readMonth, weeksOf } from './month';
 
 const dates = (year: number, month: number, first: number) => weeksOf(year, month, first).map((week) => week.map(({ start, own }) => (own ? 1 : -1) * new Date(start).getDate()));
 
@@ -42,4 +42,9 @@ it.each([['2026-11', '2026-11'], ['2026-13', undefined], ['26-1', undefined], [2
 
 it('goes on over the end of a year', () => {
   expect([monthFrom(2026, 11, 1), monthFrom(2026, 0, -1), monthFrom(2026, 4, 0)]).toEqual(['2027-01', '2025-12', '2026-05']);
+});
+
+it('nothing is set for a day that is over', () => {
+  const noon = new Date(2026, 10, 12, 12).getTime();
+  expect([11, 12, 13].map((day) => isAhead(new Date(2026, 10, day).getTime(), noon))).toEqual([false, true, true]);
 });

@@ -1,7 +1,7 @@
 import type { Calendar, PublishedEntry, ScheduledMove } from '../../api/types.gen';
 
 /** Something on a day: a move that is set or failed, or a publication that was. */
-export type Happening = { at: number; title: string; entry: string; collection: string } & ({ kind: 'set' | 'failed'; move: ScheduledMove } | { kind: 'made'; made: PublishedEntry });
+export type Happening = { at: number; title: string; titles?: Record<string, string>; entry: string; collection: string } & ({ kind: 'set' | 'failed'; move: ScheduledMove } | { kind: 'made'; made: PublishedEntry });
 
 /** A day of a month's grid. */
 export interface Day {
@@ -39,8 +39,8 @@ export function dayOf(time: number): number {
 /** What there is on each day, by the first moment of it, in the order in which it happens. */
 export function happeningsOf({ scheduled, published }: Pick<Calendar, 'scheduled' | 'published'>): Map<number, Happening[]> {
   const all: Happening[] = [
-    ...published.map((made): Happening => ({ kind: 'made', made, at: made.at, title: made.title, entry: made.entry, collection: made.collection })),
-    ...scheduled.map((move): Happening => ({ kind: move.failedAt === null ? 'set' : 'failed', move, at: move.at, title: move.title, entry: move.entry, collection: move.collection })),
+    ...published.map((made): Happening => ({ kind: 'made', made, at: made.at, ...namesOf(made), entry: made.entry, collection: made.collection })),
+    ...scheduled.map((move): Happening => ({ kind: move.failedAt === null ? 'set' : 'failed', move, at: move.at, ...namesOf(move), entry: move.entry, collection: move.collection })),
   ];
   const days = new Map<number, Happening[]>();
   for (const each of all.sort((a, b) => a.at - b.at)) {
@@ -48,6 +48,16 @@ export function happeningsOf({ scheduled, published }: Pick<Calendar, 'scheduled
     days.set(day, [...(days.get(day) ?? []), each]);
   }
   return days;
+}
+
+const namesOf = ({ title, titles }: Pick<ScheduledMove, 'title' | 'titles'>) => (titles ? { title, titles } : { title });
+
+/** What a day is called, by its first moment. */
+export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Whether something can still be set for a day. */
+export function isAhead(day: number, now = Date.now()): boolean {
+  return day >= dayOf(now);
 }
 
 /** The month that an address names as 2026-11, by its year and its number from 0; undefined for none. */

@@ -22,3 +22,8 @@ function timeIn({ t, language }: Pick<Speech, 't' | 'language'>, at: number, zon
   const time = new Date(at).toLocaleString(language, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   return t('calendar.zone', { time, zone });
 }
+
+/** A moment as a field for a time and a day has it, in the zone of this device. */
+export function fieldTime(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -34,7 +34,7 @@ export function BulkQuestion({ opened, move, collection, target, count, close, g
     <Confirm opened={opened} close={close} title={plural(`bulk.sure.${move}`, entries)} action={t(`entry.${move}`)} go={() => go(translations)} harmless={move !== 'delete'} idle={idle}>
       <Stack gap="xs">
         {translated && <Checkbox label={t('bulk.translations')} checked={translations} onChange={(event) => choose(event.currentTarget.checked)} />}
-        {data ? <Foreseen foresight={data} count={entries} move={move} translations={translations} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={60} />}
+        {data ? <Foreseen foresight={data} count={entries} move={move} collection={collection} translations={translations} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={60} />}
         <Text size="sm">{t(`bulk.sureHint.${move}`)}</Text>
       </Stack>
     </Confirm>

@@ -9,6 +9,7 @@ import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
 import { part } from '../../app/part';
+import { noteUse } from '../../app/used';
 import { useSpeech } from '../../i18n/text';
 import { chosenColumns } from '../../lists/chosen';
 import { layoutOf, pictureField } from '../../lists/layout';
@@ -43,8 +44,12 @@ export function Collection() {
 function EntryList({ collection }: { collection: CollectionShape }) {
   const { text } = useSpeech();
   const { userId } = useMe();
-  useEffect(() => look(userId, collection.name), [userId, collection.name]);
+  useEffect(() => {
+    look(userId, collection.name);
+    noteUse(userId, collection.name);
+  }, [userId, collection.name]);
   const search = useSearch({ from: '/staff/c/$collection' });
+  const [selecting, setSelecting] = useState(false);
   const navigate = useNavigate({ from: '/c/$collection' });
   const narrow: Narrow = (change, typed) =>
     void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: typed !== undefined });
@@ -56,8 +61,8 @@ function EntryList({ collection }: { collection: CollectionShape }) {
       actions={<ListActions collection={collection} search={search} />}
     >
       <ListTabs collection={collection} search={search} narrow={narrow} />
-      <ListTools collection={collection} search={search} narrow={narrow} />
-      <Entries collection={collection} search={search} narrow={narrow} />
+      <ListTools collection={collection} search={search} narrow={narrow} selecting={selecting} setSelecting={setSelecting} />
+      <Entries collection={collection} search={search} narrow={narrow} selecting={selecting} setSelecting={setSelecting} />
     </Page>
   );
 }
@@ -78,7 +83,16 @@ function ReadOnlyMark() {
 /** A thousand rows at once, where somebody wants many. */
 const many = { pages: 10, size: listPage };
 
-function Entries({ collection, search, narrow }: { collection: CollectionShape; search: ListSearch; narrow: Narrow }) {
+interface EntriesProps {
+  collection: CollectionShape;
+  search: ListSearch;
+  narrow: Narrow;
+  /** Rows are being selected, in a narrow window. */
+  selecting: boolean;
+  setSelecting: (next: boolean) => void;
+}
+
+function Entries({ collection, search, narrow, selecting, setSelecting }: EntriesProps) {
   const { t, text } = useSpeech();
   const navigate = useNavigate();
   const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: !collection.readOnly });
@@ -113,6 +127,10 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
   if (query.isSuccess && rows.length === 0) {
     return <EmptyList collection={collection} search={search} clear={() => narrow(widened(search))} />;
   }
+  const unselect = () => {
+    select({});
+    setSelecting(false);
+  };
   const sortBy = (field: string) => {
     const next = nextOrder(field, order);
     saveOrder(collection, next);
@@ -147,13 +165,15 @@ function Entries({ collection, search, narrow }: { collection: CollectionShape; 
           sortBy={sortBy}
           selection={selection}
           {...(mayMove(me.role, collection) ? { select } : {})}
+          selecting={selecting || selected.length > 0}
+          beginSelecting={() => setSelecting(true)}
           {...(own.length > 0 || edit ? { actions } : {})}
           loading={query.isPending}
           faded={query.isPlaceholderData}
         />
       )}
       <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
-      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={() => select({})} />
+      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={unselect} />
       {dialog}
     </>
   );

@@ -1,44 +1,75 @@
-import { Button, Group, Popover, Select, Stack } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { longFilter } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { fieldFilters, fieldKey, whereOf, type FieldFilter } from '../../lists/where';
 import { Icon } from '../../ui/icons';
-import { fieldName } from '../../values/schema';
+import { choiceName } from '../../values/names';
+import { fieldName, fieldTitle } from '../../values/schema';
 import { ReferenceFilter, ReferredName } from './ReferenceFilter';
 
-/** What narrows a list by its fields: a panel with each of them, and what is chosen as words to take away. */
-export function FieldFilters({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
-  const { t } = useSpeech();
-  const filters = fieldFilters(collection);
+interface FiltersProps {
+  collection: Collection;
+  search: ListSearch;
+  narrow: Narrow;
+}
+
+/** The fields that are chosen from, that of the tabs first where it has too many values for those. */
+export function FieldControls({ collection, search, narrow }: FiltersProps) {
   const where = whereOf(search, collection);
-  const set = (field: string, value: string | null) => narrow({ [fieldKey(field)]: value ?? undefined });
-  if (filters.length === 0) return null;
+  const long = longFilter(collection);
   return (
     <>
-      <Popover position="bottom-start" withinPortal trapFocus width={280}>
-        <Popover.Target>
-          <Button variant="default" leftSection={<Icon name="filter" />}>
-            {t('list.filters')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown p="sm" aria-label={t('list.filters')}>
-          <Stack gap="sm">
-            {filters.map((filter) => (
-              <FieldControl key={filter.field} filter={filter} value={where[filter.field] ?? null} set={(value) => set(filter.field, value)} />
-            ))}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      <Group gap={6} display={Object.keys(where).length === 0 ? 'none' : undefined}>
-        {filters.map((filter) => {
-          const value = where[filter.field];
-          return value !== undefined && <Chosen key={filter.field} filter={filter} value={value} remove={() => set(filter.field, null)} />;
-        })}
-      </Group>
+      {long && <ValueControl collection={collection} filter={long} value={search.filter} narrow={narrow} />}
+      {fieldFilters(collection).map((filter) => (
+        <FieldControl key={filter.field} filter={filter} value={where[filter.field] ?? null} set={(value) => narrow({ [fieldKey(filter.field)]: value ?? undefined })} />
+      ))}
     </>
+  );
+}
+
+/** What is chosen, as words to take away. */
+export function HeldFilters({ collection, search, narrow }: FiltersProps) {
+  const speech = useSpeech();
+  const where = whereOf(search, collection);
+  const long = longFilter(collection);
+  const value = long?.values.find((each) => each === search.filter);
+  return (
+    <>
+      {long && value !== undefined && (
+        <Taken remove={() => narrow({ filter: undefined })}>
+          {fieldTitle(speech, collection, long.field)}: {choiceName(long.values, value, speech.language)}
+        </Taken>
+      )}
+      {fieldFilters(collection).map((filter) => {
+        const chosen = where[filter.field];
+        return chosen !== undefined && <Chosen key={filter.field} filter={filter} value={chosen} remove={() => narrow({ [fieldKey(filter.field)]: undefined })} />;
+      })}
+    </>
+  );
+}
+
+/** What controls in a panel share: a list in a portal would be outside the panel, which closes at a click there. */
+const within = { comboboxProps: { withinPortal: false }, clearable: true } as const;
+
+function ValueControl({ collection, filter, value, narrow }: { collection: Collection; filter: NonNullable<Collection['filter']>; value: string | undefined; narrow: Narrow }) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  return (
+    <Select
+      {...within}
+      data={filter.values.map((each) => ({ value: each, label: choiceName(filter.values, each, language) }))}
+      value={value ?? null}
+      onChange={(next) => narrow({ filter: next ?? undefined })}
+      label={fieldTitle(speech, collection, filter.field)}
+      placeholder={t('list.filterAny')}
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
+      searchable
+    />
   );
 }
 
@@ -57,10 +88,8 @@ function FieldControl({ filter, value, set }: ControlProps) {
     value,
     onChange: set,
     placeholder: t('list.filterAny'),
-    clearable: true,
     clearButtonProps: { 'aria-label': t('action.clear') },
-    // A list in a portal would be outside the panel, which closes at a click there.
-    comboboxProps: { withinPortal: false },
+    ...within,
   };
   return filter.kind === 'reference' ? <ReferenceFilter {...shared} field={filter.field} to={filter.to} /> : <Select {...shared} data={options} searchable={options.length > 8} />;
 }
@@ -76,8 +105,17 @@ function Chosen({ filter, value, remove }: { filter: FieldFilter; value: string;
   const target = useCollection(filter.kind === 'reference' ? filter.to : '');
   const name = useOptions(filter).find((each) => each.value === value)?.label ?? value;
   return (
-    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={speech.t('list.filterRemove')}>
+    <Taken remove={remove}>
       {fieldName(speech, filter.schema, filter.field)}: {target ? <ReferredName target={target} field={filter.field} value={value} /> : name}
+    </Taken>
+  );
+}
+
+function Taken({ remove, children }: { remove: () => void; children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={t('list.filterRemove')}>
+      {children}
     </Button>
   );
 }

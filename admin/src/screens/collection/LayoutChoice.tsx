@@ -6,7 +6,8 @@ import { layoutOf, layoutsOf, saveLayout, type Layout } from '../../lists/layout
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon, type IconName } from '../../ui/icons';
 
-const icons: Record<Layout, IconName> = { table: 'table', gallery: 'media' };
+/** How each layout looks, as a sign. */
+export const layoutIcons: Record<Layout, IconName> = { table: 'table', gallery: 'media' };
 
 /** Chooses how a list is laid out. The choice is in the address, and kept for the next time. */
 export function LayoutChoice({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
@@ -22,7 +23,7 @@ export function LayoutChoice({ collection, search, narrow }: { collection: Colle
     <div role="group" aria-label={t('layout.label')} style={{ display: 'flex', gap: 4 }}>
       {offered.map((each) => (
         <ActionIcon key={each} variant={each === current ? 'light' : 'subtle'} color={each === current ? 'leaf' : 'gray'} aria-pressed={each === current} aria-label={t(`layout.${each}`)} title={t(`layout.${each}`)} onClick={() => choose(each)}>
-          <Icon name={icons[each]} />
+          <Icon name={layoutIcons[each]} />
         </ActionIcon>
       ))}
     </div>

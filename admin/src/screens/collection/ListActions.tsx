@@ -7,6 +7,7 @@ import type { Collection } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { listOf, type ListSearch } from '../../lists/search';
+import { useNarrow } from '../../lists/useNarrow';
 import { Icon } from '../../ui/icons';
 import { LinkButton, LinkItem } from '../../ui/links';
 
@@ -15,6 +16,7 @@ export function ListActions({ collection, search }: { collection: Collection; se
   const { t, text } = useSpeech();
   const { me, operations } = useBootstrap();
   const navigate = useNavigate();
+  const isNarrow = useNarrow(); // where one menu beside the list has the rest
   const creates = mayCreate(me.role, collection);
   const create = { to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' } } as const;
   useShortcut({ keys: 'n', label: 'shortcuts.new', group: 'list' }, () => void navigate(create), creates);
@@ -30,23 +32,25 @@ export function ListActions({ collection, search }: { collection: Collection; se
           {text(each.title, each.name)}
         </LinkButton>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={t('list.moreActions')}>
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component="a" href={csv} download leftSection={<Icon name="download" />}>
-            {t('list.export')}
-          </Menu.Item>
-          {own.map((each) => (
-            <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
-              {text(each.title, each.name)}
-            </LinkItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {!isNarrow && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={t('list.moreActions')}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component="a" href={csv} download leftSection={<Icon name="download" />}>
+              {t('list.export')}
+            </Menu.Item>
+            {own.map((each) => (
+              <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
+                {text(each.title, each.name)}
+              </LinkItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {creates && (
         <LinkButton {...create} leftSection={<Icon name="plus" />}>
           {t('list.new')}

@@ -5,13 +5,11 @@ import { statisticsQuery } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
+import { longFilter } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import classes from './ListTabs.module.css';
-
-/** More values than these are chosen from a list. */
-export const mostTabs = 8;
 
 /** All entries, or those of one state or of one value of the filter's field, with how many there are. */
 export function ListTabs(props: { collection: Collection; search: ListSearch; narrow: Narrow }) {
@@ -31,7 +29,7 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
           options={statuses.map((value) => ({ value, name: t(`status.${value}`), count: data && (data.byStatus[value] ?? 0) }))}
         />
       )}
-      {filter && filter.values.length <= mostTabs && (
+      {filter && !longFilter(collection) && (
         <Choice
           label={t('list.filterTabs', { field: fieldTitle(speech, collection, filter.field) })}
           value={search.filter}

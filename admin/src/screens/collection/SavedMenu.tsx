@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Menu, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { changeList, deleteList, saveList, savedListsQuery, staleLists } from '../../api/lists';
 import { isAtLeast, useMe } from '../../api/session';
@@ -22,7 +22,24 @@ interface SavedProps {
 }
 
 /** The lists that are saved of a collection, one's own and those of everybody, and the way to save this one. */
-export function SavedMenu({ collection, search }: SavedProps) {
+export function SavedMenu(props: SavedProps) {
+  const { t } = useSpeech();
+  const { items, dialogs } = useSaved(props);
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <ToolButton icon="collection" label={t('saved.lists')} />
+        </Menu.Target>
+        <Menu.Dropdown>{items}</Menu.Dropdown>
+      </Menu>
+      {dialogs}
+    </>
+  );
+}
+
+/** The items of a menu for the lists that are saved, and the windows that they open, which outlive the menu. */
+export function useSaved({ collection, search }: SavedProps): { items: ReactNode; dialogs: ReactNode } {
   const speech = useSpeech();
   const { t } = speech;
   const navigate = useNavigate({ from: '/c/$collection' });
@@ -37,38 +54,35 @@ export function SavedMenu({ collection, search }: SavedProps) {
     onError: (error) => notifyFailure(speech, error, t('trouble.notDone')),
     onSettled: stale,
   });
-  return (
+  const items = (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <ToolButton icon="collection" label={t('saved.lists')} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {lists.map((list) => (
-            <Menu.Item
-              key={list.id}
-              onClick={() => void navigate({ search: readSearch(list.search) })}
-              rightSection={list.shared ? <Icon name="members" size={14} aria-hidden={false} role="img" aria-label={t('saved.everybody')} /> : undefined}
-            >
-              {list.name}
-            </Menu.Item>
-          ))}
-          {lists.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<Icon name="plus" />} onClick={saving.open}>
-            {t('menu.asks', { verb: t('saved.save') })}
-          </Menu.Item>
-          {lists
-            .filter(({ changeable }) => changeable)
-            .flatMap((list) => [
-              <Menu.Item key={`${list.id} name`} leftSection={<Icon name="draft" />} onClick={() => rename(list)}>
-                {t('menu.asks', { verb: t('saved.change', { name: list.name }) })}
-              </Menu.Item>,
-              <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
-                {t('saved.delete', { name: list.name })}
-              </Menu.Item>,
-            ])}
-        </Menu.Dropdown>
-      </Menu>
+      {lists.map((list) => (
+        <Menu.Item
+          key={list.id}
+          onClick={() => void navigate({ search: readSearch(list.search) })}
+          rightSection={list.shared ? <Icon name="members" size={14} aria-hidden={false} role="img" aria-label={t('saved.everybody')} /> : undefined}
+        >
+          {list.name}
+        </Menu.Item>
+      ))}
+      {lists.length > 0 && <Menu.Divider />}
+      <Menu.Item leftSection={<Icon name="plus" />} onClick={saving.open}>
+        {t('menu.asks', { verb: t('saved.save') })}
+      </Menu.Item>
+      {lists
+        .filter(({ changeable }) => changeable)
+        .flatMap((list) => [
+          <Menu.Item key={`${list.id} name`} leftSection={<Icon name="draft" />} onClick={() => rename(list)}>
+            {t('menu.asks', { verb: t('saved.change', { name: list.name }) })}
+          </Menu.Item>,
+          <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
+            {t('saved.delete', { name: list.name })}
+          </Menu.Item>,
+        ])}
+    </>
+  );
+  const dialogs = (
+    <>
       <Dialog opened={opened} close={saving.close} title={t('saved.save')}>
         <ListForm
           go={t('saved.go')}
@@ -96,6 +110,7 @@ export function SavedMenu({ collection, search }: SavedProps) {
       </Dialog>
     </>
   );
+  return { items, dialogs };
 }
 
 interface ListFormProps {

@@ -7,6 +7,7 @@ import type { Collection } from '../../api/types.gen';
 import { Form } from '../../forms/Form';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
+import { reasonOf } from '../../values/reasons';
 import { fieldTitle, propertySchemas } from '../../values/schema';
 
 interface SetFieldProps {
@@ -51,7 +52,7 @@ function Chosen({ collection, target, close, go }: Omit<SetFieldProps, 'opened'>
       {data && (
         <Text size="sm" role="status">
           {plural('bulk.setSome', data.entries.change)} {data.entries.drafted > 0 && plural('bulk.setDrafted', data.entries.drafted)} {data.entries.stay > 0 && plural('bulk.left', data.entries.stay)}{' '}
-          {data.entries.reasons[0]?.message}
+          {data.entries.reasons[0] && reasonOf(collection, data.entries.reasons[0], speech, 'set')}
         </Text>
       )}
       <Group justify="flex-end">

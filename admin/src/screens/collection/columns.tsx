@@ -54,19 +54,23 @@ export function useColumnNames(collection: Collection): Record<string, string> {
 function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, { plain = false, edits = false }: Wanted): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
+  const told = publishing ? [] : collection.list.columns.filter((field) => field !== collection.list.primaryField).slice(0, mostTold);
   const picture = plain ? undefined : pictureField(collection);
   return [
     { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...sortedBy(collection, collection.list.primaryField) },
-    ...tableFields(collection).map((field) => property(collection, field, speech, edits ? titled : undefined)),
-    ...(collection.localized ? [{ id: 'locale', head: t('field.language'), cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
-    ...(publishing ? [{ id: 'status', head: t('field.status'), cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
+    ...tableFields(collection).map((field) => ({ ...property(collection, field, speech, edits ? titled : undefined), line: told.includes(field) })),
+    ...(collection.localized ? [{ id: 'locale', head: t('field.language'), line: true, cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
+    ...(publishing ? [{ id: 'status', head: t('field.status'), line: true, cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
     ...(collection.translations.length > 0
-      ? [{ id: 'languages', head: t('field.languages'), wide: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
+      ? [{ id: 'languages', head: t('field.languages'), wide: true, line: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
     { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
-    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, sort: 'updatedAt', cell: (row) => <Ago time={row.updatedAt} /> },
+    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: 'updatedAt', cell: (row) => <Ago time={row.updatedAt} /> },
   ];
 }
+
+/** How many properties are told of an entry without states, on the second line of a narrow row. */
+const mostTold = 2;
 
 const sortedBy = (collection: Collection, field: string) => ([...collection.sortable, ...collection.sortedSlowly].includes(field) ? { sort: field } : {});
 
@@ -97,7 +101,7 @@ function property(collection: Collection, field: string, speech: Speech, titled?
 function Pictured({ row, field, children }: { row: EntrySummary; field: string | undefined; children: ReactNode }) {
   if (field === undefined) return children;
   return (
-    <span className={classes['pictured']}>
+    <span className={classes['pictured']} data-pictured>
       <Picture id={row.values?.[field]} small />
       <span>{children}</span>
     </span>
@@ -116,7 +120,7 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
         </LinkAnchor>
       )}
       {row.title !== '' && row.title !== title && (
-        <Text span inherit c="dimmed" ml={8}>
+        <Text span inherit c="dimmed" ml={8} data-aside>
           {row.title}
         </Text>
       )}

@@ -3,12 +3,13 @@ import { useState } from 'react';
 
 import { changeMany, type BulkTarget, type BulkWish } from '../../api/bulk';
 import { ApiFailure } from '../../api/failure';
-import { bootstrapQuery } from '../../api/session';
+import { bootstrapQuery, findCollection, useBootstrap } from '../../api/session';
 import type { BulkDone, BulkLeft, Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { wayBack } from '../../lists/bulk';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
+import { reasonOf, type Deed } from '../../values/reasons';
 
 interface Bulk {
   target: BulkTarget;
@@ -29,6 +30,11 @@ export function useBulk(collection: Collection, clear: () => void) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const queries = useQueryClient();
+  const { collections } = useBootstrap();
+  const why = ({ title, collection: of, diagnostic }: BulkLeft, deed: Deed) => {
+    const reason = reasonOf(findCollection(collections, of), diagnostic, speech, deed);
+    return title === '' ? reason : t('why.of', { title, reason });
+  };
   const [finished, setFinished] = useState(0);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ target, wish, undoes }: Bulk) => (undoes ? undo(undoes, wish, setFinished) : changeMany(collection.name, target, wish, setFinished)),
@@ -41,7 +47,7 @@ export function useBulk(collection: Collection, clear: () => void) {
       if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', count));
       else if (back.length > 0) notifyUndoable(speech, plural(`bulk.done.${action}`, count), () => mutate({ target, wish, total: back.length, undoes: back }));
       else if (done.length > 0) notifyDone(speech, plural(`bulk.done.${action}`, count));
-      if (left[0]) notifyFailure(speech, new Error(reasonOf(left[0], t('trouble.conflict'))), plural('bulk.failed', left.length));
+      if (left[0]) notifyFailure(speech, new Error(why(left[0], action)), plural('bulk.failed', left.length));
       clear();
     },
     onError: (error) => {
@@ -80,7 +86,3 @@ async function undo(done: readonly BulkDone[], { action }: BulkWish, tell: (trie
   return all;
 }
 
-function reasonOf({ title, diagnostic }: BulkLeft, conflict: string): string {
-  const reason = diagnostic.path === 'input#/expectedVersion' ? conflict : diagnostic.message;
-  return title === '' ? reason : `${title}: ${reason}`;
-}

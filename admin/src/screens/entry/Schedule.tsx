@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { cancelMove, entryMovesQuery, setMove } from '../../api/moves';
+import { useCollection } from '../../api/session';
 import type { Entry, NewMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
+import { notTakenBack, problemOf } from '../../values/reasons';
 import { timesOf, zone } from '../calendar/times';
 
 /** What is set for a time of an entry, and the way to set it. */
@@ -18,15 +20,16 @@ export function Schedule({ entry }: { entry: Entry }) {
   const { data } = useQuery(entryMovesQuery(entry.collection, entry.id));
   const [direction, choose] = useState<NewMove['direction']>(entry.status === 'published' ? 'unpublish' : 'publish');
   const [at, type] = useState('');
+  const collection = useCollection(entry.collection);
   const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
   const set = useMutation({ mutationFn: () => setMove(entry, { direction, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
-  const cancel = useMutation({ mutationFn: cancelMove, onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')), onSettled });
+  const cancel = useMutation({ mutationFn: cancelMove, onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
       {data?.items.map((each) => (
         <div key={each.direction}>
           {each.problem ? (
-            <Notice tone="danger" icon="alert" title={t(`calendar.refused.${each.direction}`)}>{each.problem.message}</Notice>
+            <Notice tone="danger" icon="alert" title={t(`calendar.refused.${each.direction}`)}>{problemOf(each, collection, speech)}</Notice>
           ) : (
             <Text size="sm">{t(`calendar.will.${each.direction}`, { times: timesOf(speech, each, zone) })}</Text>
           )}

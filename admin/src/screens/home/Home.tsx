@@ -1,4 +1,4 @@
-import { Code, Group, SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Code, Group, SegmentedControl, SimpleGrid, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { useBootstrap } from '../../api/session';
@@ -18,13 +18,10 @@ export function Home() {
   const { me, collections } = useBootstrap();
   if (collections.length === 0) return <NoCollections />;
   return (
-    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')}>
+    <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<QuickActions />}>
       <div className={classes['columns']}>
         <Work />
-        <Stack gap="md">
-          <QuickActions />
-          <Recent collections={collections} />
-        </Stack>
+        <Recent collections={collections} />
       </div>
       <InNumbers />
     </Page>

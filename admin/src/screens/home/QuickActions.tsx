@@ -1,44 +1,75 @@
-import { Card, Stack, Title } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useMemo } from 'react';
 
 import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
+import type { Collection } from '../../api/types.gen';
+import { byUse } from '../../app/used';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { LinkButton } from '../../ui/links';
+import { LinkButton, LinkItem } from '../../ui/links';
+import classes from './Home.module.css';
 
-/** How many collections are offered; the others have their own button. */
-const mostCreated = 4;
-
-/** What people come here to do. */
+/** What people come here to do: an entry of the collection that they use most, and a menu with the rest. */
 export function QuickActions() {
   const { t, text } = useSpeech();
-  const { me, collections, operations } = useBootstrap();
-  const creatable = collections.filter((each) => mayCreate(me.role, each)).slice(0, mostCreated);
-  const look = { variant: 'subtle', justify: 'flex-start', size: 'compact-sm', color: 'leaf', fw: 500 } as const;
+  const { me, collections } = useBootstrap();
+  const [first, ...others] = useMemo(() => creatable(me, collections), [me, collections]);
+  if (!first) return <Others others={[]} lone />;
   return (
-    <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.quick')}>
-      <Title order={2} size="h3" fz="md">
-        {t('home.quick')}
-      </Title>
-      <Stack gap={2} mt="xs" mx={-8}>
-        {creatable.map(({ name, title }) => (
-          <LinkButton key={name} {...look} to="/c/$collection/$id" params={{ collection: name, id: 'new' }} leftSection={<Icon name="plus" />}>
+    <Button.Group className={classes['start'] ?? ''}>
+      <LinkButton to="/c/$collection/$id" params={{ collection: first.name, id: 'new' }} leftSection={<Icon name="plus" />}>
+        {t('home.newIn', { collection: text(first.title, first.name) })}
+      </LinkButton>
+      <Others others={others} />
+    </Button.Group>
+  );
+}
+
+/** What somebody may begin, what they use most first. Without a habit, what is written comes before records. */
+function creatable(me: { userId: string; role: Parameters<typeof mayCreate>[0] }, collections: readonly Collection[]): Collection[] {
+  const all = collections.filter((each) => mayCreate(me.role, each));
+  const written = all.filter(({ lifecycle }) => lifecycle === 'publishing');
+  return byUse(me.userId, [...written, ...all.filter((each) => !written.includes(each))]);
+}
+
+/** `lone`: nothing is begun here, so the menu has a name on it. */
+function Others({ others, lone }: { others: readonly Collection[]; lone?: boolean }) {
+  const { t, text } = useSpeech();
+  const { me, operations } = useBootstrap();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        {lone ? (
+          <Button variant="default" rightSection={<Icon name="down" size={14} />}>
+            {t('home.quick')}
+          </Button>
+        ) : (
+          <Button px={9} aria-label={t('home.quick')} title={t('home.quick')}>
+            <Icon name="down" size={16} />
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {others.map(({ name, title }) => (
+          <LinkItem key={name} to="/c/$collection/$id" params={{ collection: name, id: 'new' }} leftSection={<Icon name="plus" />}>
             {t('home.newIn', { collection: text(title, name) })}
-          </LinkButton>
+          </LinkItem>
         ))}
+        {others.length > 0 && <Menu.Divider />}
         {operations.length > 0 && (
-          <LinkButton {...look} to="/ops" leftSection={<Icon name="operation" />}>
+          <LinkItem to="/ops" leftSection={<Icon name="operation" />}>
             {t('home.operate')}
-          </LinkButton>
+          </LinkItem>
         )}
         {isAtLeast(me.role, 'owner') && (
-          <LinkButton {...look} to="/staff" search={{ invite: true }} leftSection={<Icon name="invite" />}>
+          <LinkItem to="/staff" search={{ invite: true }} leftSection={<Icon name="invite" />}>
             {t('home.invite')}
-          </LinkButton>
+          </LinkItem>
         )}
-        <LinkButton {...look} to="/connected-apps" hash="connect" leftSection={<Icon name="plug" />}>
+        <LinkItem to="/connected-apps" hash="connect" leftSection={<Icon name="plug" />}>
           {t('connect.title')}
-        </LinkButton>
-      </Stack>
-    </Card>
+        </LinkItem>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

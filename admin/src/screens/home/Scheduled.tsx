@@ -6,6 +6,8 @@ import { findCollection, useBootstrap } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
+import { problemOf } from '../../values/reasons';
+import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from '../calendar/pageOf';
 import { zone } from '../calendar/times';
 import { WorkCard, WorkRow } from './WorkCard';
@@ -17,25 +19,27 @@ const most = 6;
 /** The moves that were refused, and wait for somebody: undefined until it is known. */
 export const useFailedMoves = (): ScheduledMove[] | undefined => useQuery(failedMovesQuery).data?.items;
 
+/** What is set for the next days: undefined until it is known. */
+export const useScheduled = (): ScheduledMove[] | undefined => useQuery(calendarQuery(...nextDays())).data?.scheduled.filter(({ failedAt }) => failedAt === null);
+
 /** What was to happen at a time and did not; nothing while there is none. */
-export function FailedMoves() {
-  const { t } = useSpeech();
-  const failed = useFailedMoves() ?? [];
+export function FailedMoves({ failed }: { failed: readonly ScheduledMove[] }) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const { collections } = useBootstrap();
   if (failed.length === 0) return null;
   return (
     <WorkCard title={t('home.failedMoves')} icon="alert" tone="warn" {...(failed.length > most ? { hint: t('home.latestOnly') } : {})} all={<ToCalendar />}>
       {failed.slice(0, most).map((each) => (
-        <Move key={`${each.collection} ${each.entry} ${each.direction}`} move={each} says={[t(`calendar.refused.${each.direction}`), each.problem?.message]} />
+        <Move key={`${each.collection} ${each.entry} ${each.direction}`} move={each} says={[t(`calendar.refused.${each.direction}`), problemOf(each, findCollection(collections, each.collection), speech)]} />
       ))}
     </WorkCard>
   );
 }
 
 /** What is set for the next days. */
-export function Scheduled() {
+export function Scheduled({ set }: { set: readonly ScheduledMove[] }) {
   const { t, language } = useSpeech();
-  const { data } = useQuery(calendarQuery(...nextDays()));
-  const set = data?.scheduled.filter(({ failedAt }) => failedAt === null) ?? [];
   if (set.length === 0) return null;
   return (
     <WorkCard title={t('calendar.scheduled')} icon="clock" {...(set.length > most ? { hint: t('home.nextOnly') } : {})} all={<ToCalendar />}>
@@ -60,14 +64,15 @@ function inZone({ at, timeZone }: ScheduledMove, language: string): string | und
 }
 
 function Move({ move, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
-  const { collection: name, title, at, direction } = move;
+  const { collection: name, at, direction } = move;
   const { t, text, moment } = useSpeech();
+  const title = useNamedTitles()(move);
   const collection = findCollection(useBootstrap().collections, name);
   return (
     <WorkRow
       title={
         <LinkAnchor {...pageOf(move)} c="inherit" fw={550} lineClamp={1}>
-          {title || t('value.untitled')}
+          {title}
         </LinkAnchor>
       }
       where={[direction === 'release' ? t('releases.which') : text(collection?.title, name), ...says].filter(Boolean).join(' · ')}

@@ -1,69 +1,66 @@
-import { Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
 
 import { homeQuery } from '../../api/home';
-import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
-import type { Home } from '../../api/types.gen';
+import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
-import { EmptyState } from '../../ui/EmptyState';
-import { Icon } from '../../ui/icons';
-import { LinkButton } from '../../ui/links';
 import { Trouble } from '../../shell/Trouble';
+import { Icon } from '../../ui/icons';
 import { Drafts } from './Drafts';
 import { GivenUp } from './GivenUp';
-import { FailedMoves, Scheduled, useFailedMoves } from './Scheduled';
+import { FailedMoves, Scheduled, useFailedMoves, useScheduled } from './Scheduled';
 import { Unread } from './Unread';
 import { Untranslated } from './Untranslated';
 
-/** What waits for whoever is signed in. */
+/** What whoever is signed in was doing, and what waits for them. */
 export function Work() {
   const { t, plural } = useSpeech();
   const { me } = useBootstrap();
   const { data, error, refetch } = useQuery(homeQuery(me.userId));
   const failed = useFailedMoves();
+  const scheduled = useScheduled();
   if (!data) return error ? <Trouble error={error} reset={() => void refetch()} /> : <Waiting />;
+  const waits = [data.givenUp?.count ?? 0, failed?.length ?? 0, data.received.length, data.untranslated.items.length, scheduled?.length ?? 0];
+  const known = failed !== undefined && scheduled !== undefined;
   return (
-    <Stack gap="md" component="section" aria-label={t('home.work')}>
-      <GivenUp givenUp={data.givenUp} />
-      <FailedMoves />
-      <Unread received={data.received} />
-      <Drafts drafts={data.drafts} />
-      <Untranslated found={data.untranslated} />
-      <Scheduled />
-      {isDone(data) && failed?.length === 0 && <Done />}
-      {data.skipped > 0 && (
-        <Text size="xs" c="dimmed">
-          {plural('home.skipped', data.skipped)}
-        </Text>
-      )}
+    <Stack gap="xl" component="section" aria-label={t('home.work')}>
+      <Part title={t('home.doing')} empty={data.drafts.items.length === 0 && t('home.doingNone')}>
+        <Drafts drafts={data.drafts} />
+      </Part>
+      <Part title={t('home.waiting')} empty={known && data.skipped === 0 && waits.every((count) => count === 0) && t('home.waitingNone')}>
+        <GivenUp givenUp={data.givenUp} />
+        <FailedMoves failed={failed ?? []} />
+        <Unread received={data.received} />
+        <Scheduled set={scheduled ?? []} />
+        <Untranslated found={data.untranslated} />
+        {data.skipped > 0 && (
+          <Text size="xs" c="dimmed">
+            {plural('home.skipped', data.skipped)}
+          </Text>
+        )}
+      </Part>
     </Stack>
   );
 }
 
-const isDone = ({ drafts, received, untranslated }: Home) => drafts.items.length + received.length + untranslated.items.length === 0;
-
-/** Nothing waits: what would stand here, and what to begin. */
-function Done() {
-  const { t, text } = useSpeech();
-  const { me, collections } = useBootstrap();
-  const first = collections.find((each) => each.lifecycle === 'publishing' && mayCreate(me.role, each));
+/** A group of cards under what they have in common, or one line where it has none. */
+function Part({ title, empty, children }: { title: string; empty: string | false; children: ReactNode }) {
+  const id = useId();
   return (
-    <Card withBorder padding="lg" radius="lg">
-      <EmptyState icon="check" title={t('home.done')} hint={t('home.doneHint')}>
-        <Group gap="sm" justify="center" mt="xs">
-          {first && (
-            <LinkButton to="/c/$collection/$id" params={{ collection: first.name, id: 'new' }} leftSection={<Icon name="plus" />}>
-              {t('home.newIn', { collection: text(first.title, first.name) })}
-            </LinkButton>
-          )}
-          {isAtLeast(me.role, 'owner') && (
-            <LinkButton variant="default" to="/staff" search={{ invite: true }} leftSection={<Icon name="invite" />}>
-              {t('home.invite')}
-            </LinkButton>
-          )}
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} mb="xs">
+        {title}
+      </Title>
+      {empty === false ? (
+        <Stack gap="md">{children}</Stack>
+      ) : (
+        <Group gap={6} c="dimmed" wrap="nowrap">
+          <Icon name="check" size={15} />
+          <Text size="sm">{empty}</Text>
         </Group>
-      </EmptyState>
-    </Card>
+      )}
+    </section>
   );
 }
 

@@ -25,7 +25,7 @@ export function WorkCard({ title, icon, tone, hint, all, children }: WorkCardPro
             <Icon name={icon} size={18} />
           </span>
           <div>
-            <Title order={2}>{title}</Title>
+            <Title order={3}>{title}</Title>
             {hint && (
               <Text size="sm" c="dimmed">
                 {hint}

@@ -12,8 +12,9 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { Page } from '../../ui/Page';
+import { refusedRelease } from '../../values/reasons';
+import { isDue, untilDue } from './due';
 import { timesOf, zone } from '../calendar/times';
-import { refusedRelease } from './reasons';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
 
@@ -22,7 +23,7 @@ export function Release() {
   const { t, plural } = useSpeech();
   const me = useMe();
   const { id } = useParams({ from: '/staff/releases/$id' });
-  const { data: release, error, refetch } = useQuery(releaseQuery(id));
+  const { data: release, error, refetch } = useQuery({ ...releaseQuery(id), refetchInterval: ({ state }) => untilDue(state.data) });
   if (!release && error instanceof ApiFailure && error.status === 404) {
     return (
       <EmptyState page icon="release" title={t('releases.gone')} hint={t('releases.goneHint')}>
@@ -56,7 +57,7 @@ function Stand({ release }: { release: ReleaseDetail }) {
     <>
       {state === 'published' && publishedAt !== null && <Text mb="md">{t('releases.publishedBy', { time: moment(publishedAt), name: publishedBy?.name || nobody })}</Text>}
       {state === 'scheduled' && at !== null && timeZone !== null && (
-        <Notice tone="quiet" icon="clock" title={t('releases.state.scheduled')}>
+        <Notice tone="quiet" icon="clock" title={t(isDue(release) ? 'releases.due' : 'releases.state.scheduled')}>
           {t('releases.scheduled', { times: timesOf(speech, { at, timeZone }, zone), name: setBy?.name || nobody })}
         </Notice>
       )}

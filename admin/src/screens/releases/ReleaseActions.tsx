@@ -3,15 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { ApiFailure } from '../../api/failure';
 import { deleteRelease, publishRelease, renameRelease, unscheduleRelease } from '../../api/releases';
 import type { ReleaseDetail } from '../../api/types.gen';
-import { useSpeech, type Speech } from '../../i18n/text';
+import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
+import { notTakenBack, releaseFailure } from '../../values/reasons';
 import { NameDialog } from './NameDialog';
-import { refusedRelease } from './reasons';
 import { ReleaseTimeDialog } from './ReleaseTimeDialog';
 
 type Asked = 'publish' | 'later' | 'rename' | 'delete' | undefined;
@@ -23,7 +22,7 @@ export function ReleaseActions({ release }: { release: ReleaseDetail }) {
   const [asked, ask] = useState<Asked>();
   const stale = useStale();
   const close = () => ask(undefined);
-  const unschedule = useMutation({ mutationFn: () => unscheduleRelease(release.id), onError: (error) => notifyFailure(speech, error, t('calendar.notCancelled')), onSettled: stale });
+  const unschedule = useMutation({ mutationFn: () => unscheduleRelease(release.id), onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')), onSettled: stale });
   const waits = release.state !== 'published';
   const ready = release.entries.length > 0;
   return (
@@ -68,12 +67,6 @@ export function ReleaseActions({ release }: { release: ReleaseDetail }) {
   );
 }
 
-/** Why nothing of a release was published, in the reader's language: entry by entry, where it is for some of them. */
-function refusalOf(error: Error | null, speech: Speech): Error | null {
-  if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
-  return new Error(refusedRelease(error.diagnostic, speech));
-}
-
 /** What else is told otherwise once a release has changed. */
 function useStale() {
   const queries = useQueryClient();
@@ -86,7 +79,10 @@ interface QuestionProps {
   close: () => void;
 }
 
-/** Publishes what is shown: where an entry is another one by now, nothing goes out. */
+/**
+ * Publishes what is shown: where an entry is another one by now, nothing goes out. Once it is asked for it goes out whole or
+ * is refused, so that the window only closes; what comes of it is told then, too.
+ */
 function PublishQuestion({ release, opened, close }: QuestionProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
@@ -98,15 +94,18 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
       notifyDone(speech, t('releases.done', { name }));
       close();
     },
+    onError: (error) => !opened && notifyFailure(speech, releaseFailure(error, speech), t('releases.notDone', { name: release.name })),
     onSettled: useStale(),
   });
   return (
     <Confirm
       opened={opened} close={close} title={t('releases.publishOf', { name: release.name })} action={t('releases.publish')} harmless idle={refused > 0}
-      go={() => publish.mutate()} pending={publish.isPending} error={refusalOf(publish.error, speech)}
+      go={() => publish.mutate()} pending={publish.isPending} error={releaseFailure(publish.error, speech)}
     >
       {publish.isPending ? (
-        <span role="status">{plural('releases.goingOut', waiting)}</span>
+        <span role="status">
+          {plural('releases.goingOut', waiting)} {t('releases.goingOutHint')}
+        </span>
       ) : refused > 0 ? (
         `${plural('releases.way', refused)}. ${t('releases.wayHint')}`
       ) : (

@@ -10,7 +10,7 @@ import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row, Rows } from '../../ui/Rows';
 import { workingOf } from '../entry/working';
-import { reasonsOf } from './reasons';
+import { reasonsOf } from './entryReasons';
 
 /** The entries of a release, those that are in the way first. */
 export function ReleaseEntries({ release, editable }: { release: ReleaseDetail; editable: boolean }) {

@@ -14,9 +14,9 @@ import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
 import { Page } from '../../ui/Page';
 import { Row, Rows } from '../../ui/Rows';
+import { refusedRelease } from '../../values/reasons';
 import { timesOf, zone } from '../calendar/times';
 import { NameDialog } from './NameDialog';
-import { refusedRelease } from './reasons';
 
 /** The sets of entries that are published together, those that wait first: /admin/releases. */
 export function Releases() {

@@ -1,0 +1,22 @@
+/** Why something was not done to an entry, by the code of the refusal. */
+export const reasons = {
+  'why.at': '{field}: {reason}',
+  'why.of': '“{title}”: {reason}',
+  'why.sum': '{summary}. {reasons}',
+  'why.gone': 'It was deleted.',
+  'why.denied': 'The person who publishes may not publish it.',
+  'why.changed': 'Somebody has changed it since you saw it. Look at it again.',
+  'why.taken': 'Another entry has this value, or somebody changed it after the draft was begun.',
+  'why.release': 'Somebody has changed the release since you saw it. Look at it again.',
+  'why.out': 'It is published already. Nothing takes it back from here.',
+  'why.time': 'This time is over, or more than ten years ahead.',
+  'why.notSet': 'It was made or taken back already.',
+  'why.invalid': 'This is missing, or not as it must be.',
+  'why.unchecked': 'Somebody who cannot publish has changed it since the time was set. Look at it, and set the time again.',
+  'why.status.publish': 'It is archived, or public already.',
+  'why.status.unpublish': 'It is not public.',
+  'why.status.archive': 'It is archived already.',
+  'why.status.delete': 'It is public. Unpublish it first.',
+  'why.status.set': 'It is archived. Make it a draft first.',
+  'why.status.release': 'It is archived, and cannot be published.',
+} as const;

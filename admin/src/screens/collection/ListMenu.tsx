@@ -1,0 +1,120 @@
+import { ActionIcon, Menu } from '@mantine/core';
+
+import { exportAddress } from '../../api/entries';
+import { mayMove, useBootstrap } from '../../api/session';
+import type { Collection } from '../../api/types.gen';
+import { useSpeech } from '../../i18n/text';
+import { layoutOf, layoutsOf, saveLayout } from '../../lists/layout';
+import { listOf, nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
+import { Icon } from '../../ui/icons';
+import { LinkItem } from '../../ui/links';
+import { layoutIcons } from './LayoutChoice';
+import { useSaved } from './SavedMenu';
+import { useColumns } from './columns';
+
+interface MenuProps {
+  collection: Collection;
+  search: ListSearch;
+  narrow: Narrow;
+  selecting: boolean;
+  setSelecting: (next: boolean) => void;
+}
+
+/** All that there is to a list beside its search and its filters, where there is no room for it: one menu. */
+export function ListMenu({ selecting, setSelecting, ...list }: MenuProps) {
+  const { t, text } = useSpeech();
+  const { me, operations } = useBootstrap();
+  const { collection, search } = list;
+  const { items, dialogs } = useSaved({ collection, search });
+  const own = operations.filter((each) => each.uiSchema?.['collectionAction'] === collection.name);
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} ml="auto" aria-label={t('list.tools')}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown mah="min(70vh, 520px)" style={{ overflowY: 'auto' }}>
+          {mayMove(me.role, collection) && (
+            <Menu.Item leftSection={<Icon name="check" />} onClick={() => setSelecting(!selecting)}>
+              {t(selecting ? 'list.selectingDone' : 'list.selecting')}
+            </Menu.Item>
+          )}
+          <Menu.Item component="a" href={exportAddress(listOf(search, collection))} download leftSection={<Icon name="download" />}>
+            {t('list.export')}
+          </Menu.Item>
+          {own.map((each) => (
+            <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
+              {text(each.title, each.name)}
+            </LinkItem>
+          ))}
+          <Layouts {...list} />
+          <Orders {...list} />
+          <Menu.Label>{t('saved.lists')}</Menu.Label>
+          {items}
+        </Menu.Dropdown>
+      </Menu>
+      {dialogs}
+    </>
+  );
+}
+
+type ListProps = Pick<MenuProps, 'collection' | 'search' | 'narrow'>;
+
+function Layouts({ collection, search, narrow }: ListProps) {
+  const { t } = useSpeech();
+  const offered = layoutsOf(collection);
+  if (offered.length < 2) return null;
+  const current = layoutOf(search, collection);
+  return (
+    <>
+      <Menu.Label>{t('layout.label')}</Menu.Label>
+      {offered.map((layout) => (
+        <Menu.Item
+          key={layout}
+          leftSection={<Icon name={layoutIcons[layout]} />}
+          rightSection={layout === current && <Icon name="check" />}
+          aria-current={layout === current ? 'true' : undefined}
+          onClick={() => {
+            saveLayout(collection, layout);
+            narrow({ layout });
+          }}
+        >
+          {t(`layout.${layout}`)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** What the heads of columns do where there are columns. */
+function Orders({ collection, search, narrow }: ListProps) {
+  const { t } = useSpeech();
+  const columns = useColumns(collection, { plain: true });
+  const order = orderOf(search, collection);
+  return (
+    <>
+      <Menu.Label>{t('list.order')}</Menu.Label>
+      {columns.map(({ sort, head }) => {
+        if (sort === undefined) return null;
+        const direction = order.sort === sort ? order.direction : undefined;
+        return (
+          <Menu.Item
+            key={sort}
+            closeMenuOnClick={false}
+            aria-current={direction === undefined ? undefined : 'true'}
+            rightSection={direction && <Icon name={direction === 'asc' ? 'up' : 'down'} aria-label={t(direction === 'asc' ? 'list.ascending' : 'list.descending')} />}
+            onClick={() => {
+              const next = nextOrder(sort, order);
+              saveOrder(collection, next);
+              narrow({ ...next });
+            }}
+          >
+            {head}
+          </Menu.Item>
+        );
+      })}
+    </>
+  );
+}
