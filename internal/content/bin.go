@@ -207,15 +207,11 @@ func (s *Service) missingReferences(ctx context.Context, e *Entry) (missing []st
 		if r.Translation || r.From.Name() != e.Collection || value == nil {
 			continue
 		}
-		q := EntrySearch{
-			Schema: r.To, Criteria: plan.Criteria{Equal: []plan.Equality{{Field: r.Field.Name(), Values: []any{value}}}},
-			Order: []plan.Order{{Column: r.To.Column("id")}}, Limit: 1, Only: true, Excerpt: []*plan.Column{},
-		}
-		found, err := s.find(ctx, q)
+		found, err := s.named(ctx, r.To, r.Names(), value)
 		if err != nil {
 			return nil, err
 		}
-		if len(found.Entries) == 0 {
+		if found == nil {
 			missing = append(missing, r.Property.Name())
 		}
 	}

@@ -19,22 +19,74 @@ type Relation struct {
 }
 
 // Related reads what refers to an entry: its translations and the entries with
-// an x-service-ref to its collection, up to limit of each. excerpt says what of
-// an entry is wanted, as ListRequest.Excerpt does.
+// an x-service-ref to its collection, up to limit of each. Those that name it by
+// another key are a Relation of their own (decision 276). excerpt says what of an entry
+// is wanted, as ListRequest.Excerpt does.
 func (s *Service) Related(ctx context.Context, e *Entry, limit int, excerpt func(*plan.Schema) []string) ([]Relation, error) {
 	var relations []Relation
 	for _, r := range s.plan.References() {
-		value := e.column(r.Field)
-		if r.To.Name() != e.Collection || value == nil {
+		if r.To.Name() != e.Collection {
 			continue
 		}
-		page, err := s.referring(ctx, r, value, ListRequest{Collection: r.From.Name(), Limit: limit, Excerpt: excerpt(r.From)})
+		found, err := s.relatedBy(ctx, r, e, ListRequest{Collection: r.From.Name(), Limit: limit, Excerpt: excerpt(r.From)})
 		if err != nil {
 			return nil, err
 		}
-		relations = append(relations, Relation{r, value, page})
+		relations = append(relations, found...)
 	}
 	return relations, nil
+}
+
+// relatedBy are the relations of one reference: one for each key that an entry names e
+// by. Where none does, it is the empty one of the first key.
+func (s *Service) relatedBy(ctx context.Context, r plan.Reference, e *Entry, list ListRequest) (all []Relation, err error) {
+	var nobody *Relation
+	for i, name := range r.Names() {
+		value := e.column(name)
+		if value == nil {
+			continue
+		}
+		page, err := s.referring(ctx, r, value, list)
+		if err != nil {
+			return nil, err
+		}
+		found := Relation{r.By(name), value, page}
+		if len(page.Entries) == 0 {
+			if i == 0 {
+				nobody = &found
+			}
+			continue
+		}
+		other, err := s.named(ctx, r.To, r.Names()[:i], value)
+		if err != nil {
+			return nil, err
+		}
+		if other == nil {
+			all = append(all, found)
+		}
+	}
+	if len(all) == 0 && nobody != nil {
+		all = []Relation{*nobody}
+	}
+	return all, nil
+}
+
+// named finds the entry that a value names by the first of the columns that knows it; nil
+// for none.
+func (s *Service) named(ctx context.Context, schema *plan.Schema, columns []*plan.Column, value any) (*Entry, error) {
+	for _, c := range columns {
+		found, err := s.find(ctx, EntrySearch{
+			Schema: schema, Criteria: plan.Criteria{Equal: []plan.Equality{{Field: c.Name(), Values: []any{value}}}},
+			Order: []plan.Order{{Column: schema.Column("id")}}, Limit: 1, Only: true, Excerpt: []*plan.Column{},
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(found.Entries) > 0 {
+			return found.Entries[0], nil
+		}
+	}
+	return nil, nil
 }
 
 // referring is the page of a list that holds a value in the property that refers.

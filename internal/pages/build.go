@@ -86,8 +86,8 @@ func (v *visit) entry(i *item) *page.Entry {
 	if i.isFallback() {
 		e.Lang = written
 	}
-	e.PublishedAt = publishedAt(data, e.CreatedAt)
-	e.Body, _ = data[i.route.body].(string)
+	e.PublishedAt = v.publishedAt(data, e.CreatedAt)
+	e.Body = v.text(data[i.route.body], i.locale)
 	e.TitleField, e.Title = v.firstText(i.route.titles[i.schema()], data, i.locale)
 	e.Title = or(e.Title, e.ID)
 	if e.Described, e.Description = v.firstText(descriptions, data, i.locale); e.Description == "" {
@@ -115,27 +115,6 @@ func oneLine(text string) string {
 		between = r == ' '
 	}
 	return strings.TrimSuffix(text, " ")
-}
-
-// dated are the properties that say when an entry came out, the first that is a time.
-var dated = []string{"publishedAt", "date"}
-
-// publishedAt is when an entry came out: a time that it has, in Unix epoch
-// milliseconds or as RFC 3339 has it, or else another one.
-func publishedAt(data map[string]any, otherwise time.Time) time.Time {
-	for _, name := range dated {
-		switch value := data[name].(type) {
-		case int64:
-			return time.UnixMilli(value).UTC()
-		case string:
-			for _, layout := range []string{time.RFC3339, time.DateOnly} {
-				if at, err := time.Parse(layout, value); err == nil {
-					return at.UTC()
-				}
-			}
-		}
-	}
-	return otherwise
 }
 
 // firstText is the first of the properties that is a text, or an object from locale to
@@ -191,12 +170,13 @@ func excerptOf(e *page.Entry) string {
 	case formatRichText:
 		return markup.ExcerptRichText(e.Body, descriptionLength)
 	}
-	return ""
+	return markup.ExcerptText(e.Body, descriptionLength)
 }
 
 const (
 	formatMarkdown = "markdown"
 	formatRichText = "richtext"
+	formatText     = "text"
 )
 
 // detail is the page of an entry, or of a home that is one; nil for none.
@@ -263,10 +243,13 @@ func (v *visit) addHomes(ctx context.Context, p *page.Page) error {
 func (v *visit) describeEntry(p *page.Page, found *item) {
 	e := p.Entry
 	p.SEO.Description = cmp.Or(e.Description, v.site.Description)
-	p.SEO.Type, p.SEO.Published, p.SEO.Modified = "article", e.PublishedAt, e.UpdatedAt
+	p.SEO.Modified = e.UpdatedAt
 	p.SEO.Title = v.documentTitle(e.Title)
-	if p.Kind == page.Home {
-		p.SEO.Type, p.SEO.Title = "website", cmp.Or(v.site.Title, e.Title)
+	switch {
+	case p.Kind == page.Home:
+		p.SEO.Title = cmp.Or(v.site.Title, e.Title)
+	case found.route.posts:
+		p.SEO.Type, p.SEO.Published = "article", e.PublishedAt
 	}
 	if found.isFallback() {
 		t := v.target.in(asHTML)
@@ -278,9 +261,6 @@ func (v *visit) describeEntry(p *page.Page, found *item) {
 	}
 	if p.Collection != nil {
 		p.SEO.Atom, p.SEO.JSON = p.Collection.Atom, p.Collection.JSON
-	}
-	if image, _ := e.Data["image"].(string); strings.HasPrefix(image, "https://") {
-		p.SEO.Image = image
 	}
 	p.SEO.NoIndex = v.preview
 }

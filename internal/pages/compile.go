@@ -63,9 +63,11 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 		r.child = c.translations(schema)
 	}
 	r.schemas = r.reads()
-	r.covers = coversOf(r.schemas...)
-	r.body, r.bodyFormat = r.bodyOf(r.schema, r.child, r.parent)
-	r.described = describedIn(r.schemas)
+	r.covers, r.files = coversOf(r.schemas...), filesOf(r.schemas...)
+	says := words{c.locales}
+	r.body, r.bodyFormat = says.body(r.Body, r.schema, r.child, r.parent)
+	r.posts = r.bodyFormat == formatMarkdown || r.bodyFormat == formatRichText || datedBy(r.schemas)
+	r.described = says.described(r.schemas)
 	r.titles = map[*plan.Schema][]string{schema: content.TitleFields(schema)}
 	if r.child != nil {
 		r.titles[r.child] = content.TitleFields(r.child)

@@ -46,12 +46,16 @@ func (v *visit) feedItem(ctx context.Context, e *page.Entry) (item document.Item
 	if item.HTML, err = v.htmlOf(ctx, e); err != nil {
 		return item, err
 	}
-	cover, err := v.pictureOf(ctx, e)
-	if cover != nil {
-		item.Image, item.ImageType = cover.Primary().URL, cover.Primary().MimeType
-		item.ImageBytes = cover.Primary().ByteSize
+	if item.Attachments, err = v.attachmentsOf(ctx, e); err != nil {
+		return item, err
 	}
-	return item, err
+	cover, err := v.pictureOf(ctx, e)
+	if cover == nil {
+		item.Image = pictureElsewhere(e)
+		return item, err
+	}
+	item.Image, item.ImageType, item.ImageBytes = cover.Primary().URL, cover.Primary().MimeType, cover.Primary().ByteSize
+	return item, nil
 }
 
 // htmlOf is the text of an entry as HTML that may stand anywhere: with absolute

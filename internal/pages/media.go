@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/jsonschema"
@@ -111,6 +112,7 @@ func (v *visit) pictureOf(ctx context.Context, e *page.Entry) (*asset.Asset, err
 func (v *visit) describePicture(ctx context.Context, p *page.Page) error {
 	a, err := v.pictureOf(ctx, p.Entry)
 	if err != nil || a == nil {
+		p.SEO.Image = pictureElsewhere(p.Entry)
 		return err
 	}
 	primary := a.Primary()
@@ -118,21 +120,78 @@ func (v *visit) describePicture(ctx context.Context, p *page.Page) error {
 	return nil
 }
 
+// pictureElsewhere is the address of the picture that stands for an entry where that is
+// not in the media library; "" for none.
+func pictureElsewhere(e *page.Entry) string {
+	if image, _ := e.Data["image"].(string); strings.HasPrefix(image, "https://") {
+		return image
+	}
+	return ""
+}
+
+// maxAttachments is how many sounds and videos a feed names of one entry.
+const maxAttachments = 10
+
+// attachmentsOf are the sounds and videos of an entry, in the order of its properties.
+func (v *visit) attachmentsOf(ctx context.Context, e *page.Entry) (found []*asset.Variant, err error) {
+	var ids []string
+	for _, name := range v.target.route.files {
+		ids = append(ids, idsIn(e.Data[name])...)
+	}
+	if err := v.lookUp(ctx, ids...); err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, id := range ids {
+		a := v.library.found[id]
+		if len(found) == maxAttachments || seen[id] || !picture.IsRecording(a) {
+			continue
+		}
+		seen[id] = true
+		found = append(found, a.Primary())
+	}
+	return found, nil
+}
+
 // coversOf are the properties of Schemas that name pictures of the media library, in
 // their order.
-func coversOf(schemas ...*plan.Schema) (names []string) {
+func coversOf(schemas ...*plan.Schema) []string {
+	return namesMedia(schemas, func(hint string) bool { return hint == "media" || hint == "media-image" })
+}
+
+// filesOf are the properties that name files of any kind: one, or a list of them.
+func filesOf(schemas ...*plan.Schema) []string {
+	return namesMedia(schemas, func(hint string) bool { return hint != "" })
+}
+
+func namesMedia(schemas []*plan.Schema, wanted func(hint string) bool) (names []string) {
 	for _, s := range schemas {
 		for _, c := range s.Properties() {
 			hint := s.MediaHint(c.Name())
 			if items, _ := s.PropertyDocument(c.Name())["items"].(map[string]any); hint == "" {
 				hint = jsonschema.MediaHint(items)
 			}
-			if hint == "media" || hint == "media-image" {
+			if wanted(hint) {
 				names = append(names, c.Name())
 			}
 		}
 	}
 	return names
+}
+
+// idsIn are the ids in a property that names files.
+func idsIn(value any) (ids []string) {
+	list, isList := value.([]any)
+	if !isList {
+		list = []any{value}
+	}
+	for _, each := range list {
+		text, _ := each.(string)
+		if _, ok := markup.MediaID("media:" + text); ok {
+			ids = append(ids, text)
+		}
+	}
+	return ids
 }
 
 // firstID is the id in a property that names files: one, or a list of them; "" for

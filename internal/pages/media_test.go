@@ -32,6 +32,9 @@ func (s *shelf) Public(_ context.Context, locale string, ids []string) (map[stri
 		if strings.HasPrefix(id, "film") {
 			a.Variants[0].MimeType = "video/mp4"
 		}
+		if strings.HasPrefix(id, "sound") {
+			a.Variants[0].MimeType = "audio/mpeg"
+		}
 		found[id] = a
 	}
 	return found, nil
@@ -161,6 +164,51 @@ func TestMachinesAreToldOfMedia(t *testing.T) {
 			if !strings.Contains(body, each) {
 				t.Errorf("%s lacks %s:\n%s", path, each, body)
 			}
+		}
+	}
+}
+
+// A sound or a video of an entry stands in its feeds, absolute, ten of them at most, and
+// nothing that the library does not show to everybody.
+func TestFeedsAttachTheSoundsAndVideosOfAnEntry(t *testing.T) {
+	s := open(t, nil, talks())
+	sounds := []any{"photo-1", "sound-1", "lost-1", "sound-1", "film-1"}
+	for i := range 12 {
+		sounds = append(sounds, fmt.Sprintf("sound-more-%d", i))
+	}
+	s.publish("talks", map[string]any{"slug": "pour", "sounds": sounds, "image": "https://pictures.example/pour.png"})
+	for path, format := range map[string]string{
+		"/talks/feed.xml":  `<link rel="enclosure" href="https://tea.example/media/%s/1/primary-0.png" type="%s" length="9"/>`,
+		"/talks/feed.json": `"url": "https://tea.example/media/%s/1/primary-0.png",` + "\n          " + `"mime_type": "%s",` + "\n          " + `"size_in_bytes": 9`,
+	} {
+		body := s.want(path, http.StatusOK).Body.String()
+		for id, mimeType := range map[string]string{"sound-1": "audio/mpeg", "film-1": "video/mp4", "sound-more-7": "audio/mpeg"} {
+			if n := strings.Count(body, fmt.Sprintf(format, id, mimeType)); n != 1 {
+				t.Errorf("%s names %s %d times:\n%s", path, id, n, body)
+			}
+		}
+		for _, id := range []string{"lost-1", "sound-more-8"} {
+			if strings.Contains(body, id) {
+				t.Errorf("%s names %s:\n%s", path, id, body)
+			}
+		}
+		if asked := s.library.queries(); len(asked) != 1 {
+			t.Errorf("%s asks for %q, want one query", path, asked)
+		}
+	}
+}
+
+// The picture of an entry is the same in the head of its page and in its feeds.
+func TestFeedsAndHeadsNameTheSamePicture(t *testing.T) {
+	s := open(t, nil, talks())
+	s.publish("talks", map[string]any{"slug": "pour", "image": "https://pictures.example/pour.png"})
+	for path, wanted := range map[string]string{
+		"/talks/pour":      `<meta property="og:image" content="https://pictures.example/pour.png">`,
+		"/talks/feed.json": `"image": "https://pictures.example/pour.png"`,
+		"/talks/feed.xml":  `<link rel="enclosure" href="https://pictures.example/pour.png"/>`,
+	} {
+		if body := s.want(path, http.StatusOK).Body.String(); !strings.Contains(body, wanted) {
+			t.Errorf("%s lacks %s:\n%s", path, wanted, body)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -49,6 +50,25 @@ apiVersion: quartet/v1
 kind: Schema
 metadata: { name: teas }
 spec: { title: Teas, uniqueIndexes: [[slug]], schema: { type: object, properties: { slug: { type: string } } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: talks }
+spec:
+  title: Talks
+  uniqueIndexes: [[slug]]
+  schema:
+    type: object
+    $defs: { told: { type: object, properties: { en: { type: string, x-mcp-hint: markdown }, zh-TW: { type: string } } } }
+    properties:
+      slug: { type: string }
+      name: { type: object, additionalProperties: { type: string } }
+      publishedAt: {}
+      date: { type: string }
+      place: { type: object, properties: { street: { type: string, x-mcp-hint: markdown }, city: { type: string } } }
+      text: { $ref: '#/$defs/told' }
+      sounds: { type: array, items: { type: string, x-service-ref: media_assets } }
+      image: { type: string }
 ---
 apiVersion: quartet/v1
 kind: Schema
@@ -97,13 +117,19 @@ func openWith(t testing.TB, templates map[string]string, locales []string, colle
 
 func openAt(t testing.TB, file string, templates fs.FS, locales []string, collections ...settings.CollectionRoute) running {
 	t.Helper()
+	return openIn(t, nil, file, templates, locales, collections...)
+}
+
+// openIn opens the pages of a site whose times are told in a zone.
+func openIn(t testing.TB, zone *time.Location, file string, templates fs.FS, locales []string, collections ...settings.CollectionRoute) running {
+	t.Helper()
 	declared := settings.Routes{Home: &settings.Home{}, Collections: collections}
 	var addresses []plan.Address
 	for _, each := range collections {
 		addresses = append(addresses, plan.Address{Schema: each.Collection, Slug: each.Slug, Taken: Taken(declared, each, len(locales) > 0)})
 	}
 	p := plantest.Seal(t, manifests, addresses...)
-	checked, found := Check(p, Declaration{Routes: declared, Locales: locales, Templates: templates, Refuse: func(code diag.Code, pointer, message string) *diag.Diagnostic {
+	checked, found := Check(p, Declaration{Routes: declared, Locales: locales, Zone: zone, Templates: templates, Refuse: func(code diag.Code, pointer, message string) *diag.Diagnostic {
 		return diag.At(code, pointer, message)
 	}})
 	if found.HasErrors() {
@@ -121,7 +147,7 @@ func openAt(t testing.TB, file string, templates fs.FS, locales []string, collec
 	config := &site.Config{Title: "Leaves", Origin: "https://tea.example", Locales: locales}
 	return running{New(checked, Options{
 		Content: service, Config: func() *site.Config { return config }, Static: httpx.NewStatic(fstest.MapFS{}), CacheScope: "leaves", Media: library,
-	}), t, service, func() running { return openAt(t, file, templates, locales, collections...) }, library}
+	}), t, service, func() running { return openIn(t, zone, file, templates, locales, collections...) }, library}
 }
 
 func must(t testing.TB, err error) {

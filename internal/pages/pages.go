@@ -1,11 +1,13 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -23,6 +25,7 @@ type Site struct {
 	templates  *templates.Set
 	stylesheet *Stylesheet
 	program    page.Options
+	zone       *time.Location // where the times of the pages are told
 }
 
 // Check checks routes and templates against a plan. What is wrong is ROUTE_INVALID
@@ -39,7 +42,7 @@ func Check(p *plan.Plan, d Declaration) (*Site, diag.List) {
 	if found.HasErrors() {
 		return nil, found
 	}
-	return &Site{routes, set, sheet, d.Program}, found
+	return &Site{routes, set, sheet, d.Program, cmp.Or(d.Zone, time.UTC)}, found
 }
 
 // Stylesheet is the surface of the site's stylesheet.
@@ -71,6 +74,7 @@ type Pages struct {
 	routes    *routes
 	templates *templates.Set
 	program   page.Options
+	zone      *time.Location
 	snapshots snapshots
 	cache     *cache
 	tag       []string // the value of TagHeaders
@@ -79,7 +83,7 @@ type Pages struct {
 // New makes the pages of a running site.
 func New(s *Site, o Options) *Pages {
 	p := &Pages{
-		Options: o, routes: s.routes, templates: s.templates, program: s.program,
+		Options: o, routes: s.routes, templates: s.templates, program: s.program, zone: s.zone,
 		cache: newCache(cacheBytes), tag: []string{o.CacheScope}, snapshots: snapshots{csp: o.CSP},
 	}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)

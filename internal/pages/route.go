@@ -21,6 +21,8 @@ type route struct {
 	home    string         // the slug of the entry that is the home; "" for none
 	schemas []*plan.Schema // that pages of the route are made from
 	covers  []string       // the properties that name pictures of the media library
+	files   []string       // the properties that name anything of it
+	posts   bool           // its entries are posts: they have a long text or a date (decision 330)
 
 	body       string // the property that a page shows as its text; "" for none
 	bodyFormat string // markdown, richtext or text
@@ -108,27 +110,6 @@ func (r *route) reads() []*plan.Schema {
 	return slices.DeleteFunc([]*plan.Schema{r.schema, r.parent, r.child}, func(s *plan.Schema) bool { return s == nil })
 }
 
-// bodyOf finds the property that is the text of a page: the one declared, or the
-// first that is a text with the hint markdown or richtext.
-func (r *route) bodyOf(schemas ...*plan.Schema) (name, format string) {
-	for _, s := range schemas {
-		if s == nil {
-			continue
-		}
-		for _, c := range s.Properties() {
-			hint, _ := s.PropertyDocument(c.Name())["x-mcp-hint"].(string)
-			isText := c.Kind() == plan.TextColumn
-			switch {
-			case isText && r.Body == c.Name() && hint != "markdown" && hint != "richtext":
-				return c.Name(), "text"
-			case isText && (r.Body == c.Name() || r.Body == "") && (hint == "markdown" || hint == "richtext"):
-				return c.Name(), hint
-			}
-		}
-	}
-	return "", ""
-}
-
 // joins is the property of the route's Schema that a parent or a translation shares;
 // "" where there is neither.
 func (r *route) joins() string {
@@ -139,18 +120,4 @@ func (r *route) joins() string {
 		return r.child.Translation().On
 	}
 	return ""
-}
-
-// describedIn is how the properties that describe an entry are written, where that is not
-// plain text.
-func describedIn(schemas []*plan.Schema) map[string]string {
-	formats := map[string]string{}
-	for _, s := range schemas {
-		for _, name := range descriptions {
-			if hint, _ := s.PropertyDocument(name)["x-mcp-hint"].(string); hint == formatMarkdown || hint == formatRichText {
-				formats[name] = hint
-			}
-		}
-	}
-	return formats
 }

@@ -17,6 +17,28 @@ type Reference struct {
 // Schema, is none of them.
 func (p *Plan) References() []Reference { return p.references }
 
+// Names are the columns of To that a value of the property may be of, in the order in
+// which an entry is looked for: Field, the id, and the other properties that name an entry
+// alone (decision 276). A translation is joined by Field alone.
+func (r Reference) Names() []*Column {
+	all := []*Column{r.Field}
+	if r.Translation {
+		return all
+	}
+	for _, c := range append([]*Column{r.To.Column("id")}, r.To.Keys()...) {
+		if !slices.Contains(all, c) && c.kind == r.Property.kind {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// By is the reference as a value of another of its Names makes it.
+func (r Reference) By(name *Column) Reference {
+	r.Field = name
+	return r
+}
+
 // RowField is the column of a Schema that a reference under that name holds
 // (interface.md, Staff operation descriptor): its property of the same name,
 // else the one column of its one unique index of one column, else id.

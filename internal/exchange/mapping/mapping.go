@@ -37,6 +37,7 @@ type target struct {
 	kind   string
 	schema *plan.Schema
 	key    []string // the fields that the id is derived from; the record's own key without
+	among  any      // tells it from the targets before it whose ids come from the same; nil for the first
 
 	id, status, author, createdAt, updatedAt *value
 
@@ -119,6 +120,36 @@ func (t *target) entry(c *conversion) *exchange.Record {
 	return made
 }
 
+// among tells a target from those before it that would derive the same ids: by the locale
+// of its entries, or else by its place among them. The first is told by nothing, so that
+// another one behind it changes no id.
+func (m *Mapping) among(t *target) any {
+	place := 0
+	for _, other := range m.targets {
+		if other.kind == t.kind && other.schema == t.schema && slices.Equal(other.key, t.key) {
+			place++
+		}
+	}
+	switch locale := t.locale(); {
+	case place == 0:
+		return nil
+	case locale != "":
+		return map[string]any{"locale": locale}
+	}
+	return map[string]any{"place": int64(place)}
+}
+
+// locale is that of all entries of the target; "" where the records say it.
+func (t *target) locale() string {
+	for _, each := range t.data {
+		if len(each.path) == 1 && each.path[0] == "locale" {
+			locale, _ := each.value.constant.(string)
+			return locale
+		}
+	}
+	return ""
+}
+
 // statusOf is a state that the collection has: what has no drafts is published.
 func (t *target) statusOf(status string) content.Status {
 	if t.schema.Lifecycle() == plan.Operational {
@@ -151,6 +182,9 @@ func (t *target) identify(c *conversion) string {
 		for _, name := range t.key {
 			key = append(key, textOf(c.record.Fields[name]))
 		}
+	}
+	if t.among != nil {
+		key = append(key, t.among)
 	}
 	return content.DerivedID(jsonvalue.Append(nil, key))
 }

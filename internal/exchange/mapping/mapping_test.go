@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/exchange"
 	"github.com/quartet-dev/quartet/internal/exchange/mapping"
@@ -240,6 +241,72 @@ func TestPicturesOfAFolder(t *testing.T) {
 	}
 	if file, err := folder.File("../x"); err == nil {
 		t.Error("the folder is left", file.Close())
+	}
+}
+
+// One record may become several entries of one collection, each with an id of its own.
+// The first has the id that it has alone.
+func TestEntriesOfOneCollectionHaveIDsOfTheirOwn(t *testing.T) {
+	record := func() *mapping.Record {
+		return &mapping.Record{Key: "k", Fields: map[string]any{"A": "a", "B": "b"}}
+	}
+	localized := strings.NewReplacer("  title: Posts", "  title: Posts\n  localized: true", "      more: {}", "      locale: { type: string }").Replace(schema)
+	const one = "  - { collection: posts, key: A, data: { slug: A, locale: { value: %s } } }\n"
+	in := func(locales ...string) (ids []string) {
+		text := "entries:\n"
+		for _, each := range locales {
+			text += fmt.Sprintf(one, each)
+		}
+		m, problems := mapping.Read("map.yaml", []byte(text), plantest.Seal(t, localized))
+		if problems != nil {
+			t.Fatal(problems)
+		}
+		for _, each := range entries(t, m, nil, record()) {
+			ids = append(ids, each.Arrival.ID)
+		}
+		return ids
+	}
+	alone, two, more := in("en"), in("en", "zh-TW"), in("en", "de", "zh-TW")
+	if two[0] != alone[0] || more[0] != alone[0] || two[1] == two[0] || more[2] != two[1] || more[1] == more[2] {
+		t.Errorf("%q alone, %q of two, %q of three", alone, two, more)
+	}
+	if alone[0] != content.DerivedID([]byte(`["posts","a"]`)) {
+		t.Errorf("%s is not the id of the import before", alone[0])
+	}
+	same := entries(t, read(t, "entries:\n  - { collection: posts, key: A, data: { slug: A } }\n  - { collection: posts, key: A, data: { slug: B } }"), nil, record())
+	if same[0].Arrival.ID == same[1].Arrival.ID || same[0].Arrival.ID != alone[0] {
+		t.Errorf("%s and %s", same[0].Arrival.ID, same[1].Arrival.ID)
+	}
+}
+
+// The handbook's mapping for two languages fits the magazine of the examples.
+func TestTheMappingOfTwoLanguagesFitsTheMagazine(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/import-export.md")
+	manifests, otherErr := os.ReadFile("../../../examples/publication/manifests/articles.yaml")
+	if err := errors.Join(err, otherErr); err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "**Two languages.**")
+	_, text, _ = strings.Cut(text, "```yaml\n")
+	text, _, _ = strings.Cut(text, "```")
+	m, problems := mapping.Read("map.yaml", []byte(text), plantest.Seal(t, string(manifests)))
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	fields := map[string]any{}
+	for _, name := range m.Fields() {
+		fields[name] = "2026-08-01" // a time where one is asked for, and a text elsewhere
+	}
+	seen := map[string]bool{}
+	made := entries(t, m, nil, &mapping.Record{Key: "k", Fields: fields})
+	for _, each := range made {
+		if each.Problem != nil {
+			t.Fatal(each.Problem)
+		}
+		seen[each.Arrival.Collection+each.Arrival.ID] = true
+	}
+	if len(made) != 3 || len(seen) != len(made) {
+		t.Errorf("%d entries with %d ids", len(made), len(seen))
 	}
 }
 

@@ -161,6 +161,7 @@ func (r *reader) target(path []string, n *yamldoc.Node) {
 	for _, each := range f.Value.Fields {
 		r.property(append(path, "data"), t, each)
 	}
+	t.among = r.mapping.among(t)
 	r.mapping.targets = append(r.mapping.targets, t)
 }
 

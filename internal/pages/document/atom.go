@@ -35,14 +35,14 @@ func (x xmlWriter) entry(f *Feed, item *Item) {
 	x.raw(">\n")
 	x.required("title", e.Title)
 	x.element("id", ID(e))
-	x.element("published", stamp(e.CreatedAt))
+	x.element("published", stamp(e.PublishedAt))
 	x.element("updated", stamp(orElse(e.UpdatedAt, f.updated())))
 	if item.Author != "" {
 		x.author(item.Author)
 	}
 	x.link("alternate", f.at(e.URL), "type", "text/html")
 	x.link("alternate", f.at(e.Markdown), "type", "text/markdown")
-	x.enclosure(f, item)
+	x.enclosures(f, item)
 	x.element("summary", e.Description)
 	if item.HTML != "" || e.URL == "" { // an entry has one or the other
 		x.required("content", item.HTML, "type", "html")
@@ -50,13 +50,22 @@ func (x xmlWriter) entry(f *Feed, item *Item) {
 	x.raw("</entry>\n")
 }
 
-// enclosure names the picture of an entry. Its length is said where it is known.
-func (x xmlWriter) enclosure(f *Feed, item *Item) {
-	attributes := []string{"type", item.ImageType}
-	if item.ImageBytes > 0 {
-		attributes = append(attributes, "length", strconv.FormatInt(item.ImageBytes, 10))
+// enclosures name the sounds and videos of an entry and then its picture: programs that
+// play take the first one that they can.
+func (x xmlWriter) enclosures(f *Feed, item *Item) {
+	for _, each := range item.Attachments {
+		x.enclosure(f.at(each.URL), each.MimeType, each.ByteSize)
 	}
-	x.link("enclosure", f.at(item.Image), attributes...)
+	x.enclosure(f.at(item.Image), item.ImageType, item.ImageBytes)
+}
+
+// enclosure says the type and the length where they are known.
+func (x xmlWriter) enclosure(address, mimeType string, length int64) {
+	bytes := ""
+	if length > 0 {
+		bytes = strconv.FormatInt(length, 10)
+	}
+	x.link("enclosure", address, "type", mimeType, "length", bytes)
 }
 
 // required writes an element that Atom asks for, also without text.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/page"
 )
 
@@ -35,7 +36,9 @@ type Item struct {
 
 	ImageType  string
 	ImageBytes int64
-	HTML       string // its content, rendered and sanitized, with absolute links
+
+	Attachments []*asset.Variant // its sounds and videos, in the form that every program reads
+	HTML        string           // its content, rendered and sanitized, with absolute links
 }
 
 // at is an address as the feed writes it.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/document"
 	"github.com/quartet-dev/quartet/internal/pages/document/documenttest"
 	"github.com/quartet-dev/quartet/internal/pages/page"
@@ -36,17 +37,22 @@ var (
 	later = noon.Add(36 * time.Hour)
 	water = &page.Entry{
 		ID: "0190c0de-0000-7000-8000-000000000001", Collection: "posts", Locale: "zh-TW", Lang: "zh-TW", Title: "水 & <茶>",
-		Description: "關於水", URL: "/zh-TW/posts/水", Markdown: "/zh-TW/posts/水.md", CreatedAt: noon, UpdatedAt: later,
+		Description: "關於水", URL: "/zh-TW/posts/水", Markdown: "/zh-TW/posts/水.md", CreatedAt: noon.Add(-time.Hour), PublishedAt: noon, UpdatedAt: later,
 	}
 	leaf = &page.Entry{ID: "leaf", Collection: "posts", Locale: "en", Title: "Leaf", URL: "/en/posts/leaf", UpdatedAt: noon}
 )
+
+var recordings = []*asset.Variant{
+	{MimeType: "audio/mpeg", URL: "/media/pour/1/primary-0.mp3", ByteSize: 71234},
+	{MimeType: "video/mp4", URL: "https://cdn.example/pour.mp4?a&b"},
+}
 
 func feed(s page.Site) *document.Feed {
 	return &document.Feed{
 		Site: s, Title: "Posts", Description: "Notes", Lang: "en", Page: "/en/posts", First: "/en/posts/feed.xml",
 		Self: "/en/posts/feed.xml?cursor=a&b", Next: "/en/posts/feed.xml?cursor=c",
 		Items: []document.Item{
-			{Entry: water, Author: "Mei", Image: "/media/water.jpg", ImageType: "image/jpeg", ImageBytes: 4096, HTML: `<p>水 &amp; <a href="https://tea.example/en">]]></a></p>`},
+			{Entry: water, Author: "Mei", Image: "/media/water.jpg", ImageType: "image/jpeg", ImageBytes: 4096, Attachments: recordings, HTML: `<p>水 &amp; <a href="https://tea.example/en">]]></a></p>`},
 			{Entry: leaf},
 		},
 	}

@@ -3,6 +3,8 @@ package document
 import (
 	"encoding/json"
 	"io"
+
+	"github.com/quartet-dev/quartet/asset"
 )
 
 // JSONFeedType is the content type of a JSON feed.
@@ -31,6 +33,14 @@ type jsonItem struct {
 	Modified  string       `json:"date_modified,omitempty"`
 	Authors   []jsonAuthor `json:"authors,omitempty"`
 	Language  string       `json:"language,omitempty"`
+
+	Attachments []jsonAttachment `json:"attachments,omitempty"`
+}
+
+type jsonAttachment struct {
+	URL      string `json:"url"`
+	MimeType string `json:"mime_type"`
+	Bytes    int64  `json:"size_in_bytes,omitempty"`
 }
 
 type jsonAuthor struct {
@@ -48,12 +58,20 @@ func JSONFeed(w io.Writer, f *Feed) error {
 		e := each.Entry
 		feed.Items[i] = jsonItem{
 			ID: ID(e), URL: f.at(e.URL), Title: e.Title, Content: each.HTML, Summary: e.Description, Image: f.at(each.Image),
-			Published: stamp(e.CreatedAt), Modified: stamp(e.UpdatedAt), Authors: authors(each.Author), Language: e.Lang,
+			Published: stamp(e.PublishedAt), Modified: stamp(e.UpdatedAt), Authors: authors(each.Author), Language: e.Lang,
+			Attachments: f.attachments(each.Attachments),
 		}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(feed)
+}
+
+func (f *Feed) attachments(of []*asset.Variant) (all []jsonAttachment) {
+	for _, each := range of {
+		all = append(all, jsonAttachment{URL: f.at(each.URL), MimeType: each.MimeType, Bytes: each.ByteSize})
+	}
+	return all
 }
 
 func authors(name string) []jsonAuthor {

@@ -67,6 +67,11 @@ func ExcerptRichText(source string, n int) string {
 	})
 }
 
+// ExcerptText is [Excerpt] for plain text.
+func ExcerptText(text string, n int) string {
+	return excerpt(text, n, func(source string) string { return strings.ToValidUTF8(source, "") })
+}
+
 func appendExcerpt(b *strings.Builder, n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		switch c.Data {

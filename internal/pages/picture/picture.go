@@ -69,6 +69,16 @@ func IsPicture(a *asset.Asset) bool {
 	return a != nil && a.Primary() != nil && kind(a.Primary().MimeType) == "image"
 }
 
+// IsRecording reports whether an asset is played: a sound or a video. It is false for
+// nil.
+func IsRecording(a *asset.Asset) bool {
+	if a == nil || a.Primary() == nil {
+		return false
+	}
+	of := kind(a.Primary().MimeType)
+	return of == "audio" || of == "video"
+}
+
 // IsDocument reports whether an asset is neither seen nor heard within a page, but
 // opened.
 func IsDocument(a *asset.Asset) bool {

@@ -69,7 +69,7 @@ func (s *state) date(v any, form ...string) (string, error) {
 	if err := s.check(); err != nil {
 		return "", err
 	}
-	when, isDay, ok := timeOf(v, s.set.options.Zone)
+	when, isDay, ok := TimeOf(v, s.set.options.Zone)
 	if !ok {
 		return plain(v), nil
 	}
@@ -107,10 +107,10 @@ func (s *state) dated(when time.Time, isDay bool, form string) (string, error) {
 // maxMillis is the last moment of the year 9999.
 const maxMillis = 253402300799999
 
-// timeOf reads a time from a value; isDay reports that it is a day, without a
+// TimeOf reads a time from a value; isDay reports that it is a day, without a
 // time of it. A number is milliseconds since 1970, as everywhere in the service. A text
 // without an offset is a time in zone.
-func timeOf(v any, zone *time.Location) (when time.Time, isDay, ok bool) {
+func TimeOf(v any, zone *time.Location) (when time.Time, isDay, ok bool) {
 	switch v := v.(type) {
 	case time.Time:
 		return v.UTC(), false, !v.IsZero()
@@ -119,7 +119,7 @@ func timeOf(v any, zone *time.Location) (when time.Time, isDay, ok bool) {
 			return v.UTC(), false, !v.IsZero()
 		}
 	case int:
-		return timeOf(int64(v), zone)
+		return TimeOf(int64(v), zone)
 	case int64:
 		return time.UnixMilli(v).UTC(), false, -maxMillis <= v && v <= maxMillis
 	case string:

@@ -17,7 +17,7 @@ import classes from './Entry.module.css';
 export function RelatedSections({ detail }: { detail: EntryDetail }) {
   return detail.related
     .filter((each) => each.relationship.kind === 'reference')
-    .map((each) => <RelatedSection key={`${each.collection} ${each.relationship.childField}`} related={each} />);
+    .map((each) => <RelatedSection key={`${each.collection} ${each.relationship.childField} ${each.relationship.parentField}`} related={each} />);
 }
 
 function RelatedSection({ related }: { related: Related }) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -18,7 +19,18 @@ type Feed struct {
 }
 
 // Entry is an item of a feed.
-type Entry struct{ ID, Title, URL, Published, Updated, Author, Summary, HTML, Lang string }
+type Entry struct {
+	ID, Title, URL, Published, Updated, Author, Summary, HTML, Lang string
+
+	Attachments []Attachment // in Atom, its picture too
+}
+
+// Attachment is a file that belongs to an entry.
+type Attachment struct {
+	URL   string `json:"url"`
+	Type  string `json:"mime_type"`
+	Bytes int64  `json:"size_in_bytes"`
+}
 
 const (
 	atomSpace = "http://www.w3.org/2005/Atom"
@@ -64,6 +76,12 @@ func (r *atomReader) entry(n *node, author string) Entry {
 			one.URL = href
 		}
 	})
+	for _, each := range n.named("link") {
+		if each.attrs["rel"] == "enclosure" {
+			length, _ := strconv.ParseInt(each.attrs["length"], 10, 64)
+			one.Attachments = append(one.Attachments, Attachment{each.attrs["href"], each.attrs["type"], length})
+		}
+	}
 	e.check(one.ID, one.Updated, one.Published)
 	if len(n.named("content")) == 0 && one.URL == "" {
 		e.fail("neither content nor an address")
@@ -108,7 +126,7 @@ func (r *atomReader) links(found func(rel, kind, href string)) {
 		if _, err := url.Parse(href); err != nil || href == "" || strings.ContainsAny(href, " \n") {
 			r.fail("link to %q", href)
 		}
-		if key := rel + " " + kind + " " + each.attrs["hreflang"]; seen[key] {
+		if key := rel + " " + kind + " " + each.attrs["hreflang"]; seen[key] && rel == "alternate" {
 			r.fail("two links %s", key)
 		} else {
 			seen[key] = true
@@ -161,6 +179,7 @@ func ReadJSONFeed(text string) (*Feed, error) {
 			Published                                string  `json:"date_published"`
 			Modified                                 string  `json:"date_modified"`
 			Authors                                  []author
+			Attachments                              []Attachment
 		}
 	}
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -188,7 +207,7 @@ func ReadJSONFeed(text string) (*Feed, error) {
 		}
 		one := Entry{
 			ID: each.ID, Title: each.Title, URL: each.URL, Published: each.Published, Updated: each.Modified,
-			Summary: each.Summary, HTML: *each.Content, Lang: each.Language,
+			Summary: each.Summary, HTML: *each.Content, Lang: each.Language, Attachments: each.Attachments,
 		}
 		if len(each.Authors) > 0 {
 			one.Author = each.Authors[0].Name
