@@ -41,6 +41,7 @@ var journeys = []struct {
 	{"preview", "intake", nil},
 	{"publish", "publication", nil},
 	{"releases", "publication", nil},
+	{"references", "publication", nil},
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},
 	{"schedule", "publication", nil},

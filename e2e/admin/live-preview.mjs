@@ -1,7 +1,7 @@
 // The page of an entry beside its form, as somebody types: what it shows, what it
 // tells the form, and that nobody else sees it and nothing gets out of it.
 import assert from 'node:assert/strict'
-import { close, holds, look, openAdmin, person } from '../chromium.mjs'
+import { close, holds, look, openAdmin, person, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -229,6 +229,22 @@ await check('a draft has all of its buttons on a small telephone', async () => {
   await page.goto(`/admin/c/${collection}/${draft.id}`)
   await frame.getByRole('heading', { level: 1 }).waitFor()
   await look(page, 'admin-live-preview-draft')
+})
+
+await check('on a telephone the page is seen in the place of the text, never above it', async () => {
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await settled(page)
+  assert.equal(await title.isVisible(), false)
+  await toggle.click()
+  await title.waitFor()
+  assert.equal(await page.locator('iframe').count(), 0)
+  await toggle.click()
+  await frame.getByRole('heading', { level: 1 }).waitFor()
+  await page.reload()
+  await title.waitFor()
+  assert.equal(await page.locator('iframe').count(), 0)
+  await page.setViewportSize(wide)
 })
 
 await check('a collection without pages has no preview', async () => {

@@ -118,8 +118,8 @@ await check('pictures of the library are blocks of their own, and the menu opens
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('Steam.\n')
-  await pick('picture', 'Picture', /one\.png/)
-  await pick('picture', 'Picture', /two\.png/)
+  await pick('picture', 'Insert a picture', /one\.png/)
+  await pick('picture', 'Insert a picture', /two\.png/)
   await pick('heading', 'Heading')
   await page.keyboard.type('Behind')
   await body.getByRole('heading', { name: 'Behind' }).waitFor()
@@ -127,7 +127,7 @@ await check('pictures of the library are blocks of their own, and the menu opens
   await page.keyboard.press('Control+s')
   await page.getByRole('status').getByText('Saved, not published', { exact: true }).waitFor()
   const { draft } = await detail('post-translations', text.id)
-  assert.match(draft.data.body, /^Steam\.\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n## Behind$/)
+  assert.match(draft.data.body, /^Steam\.\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n!\[[^\]]*\]\(media:[\w-]+\)\n\n## Behind\n?$/)
 })
 
 await check('a picture is pasted into rich text, and shown again', async () => {

@@ -1,6 +1,6 @@
 // An operation is run on a row, and somebody else is quicker.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin } from '../chromium.mjs'
+import { close, holds, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -34,6 +34,10 @@ await check('what the row says is filled in, and cannot be changed', async () =>
   assert.equal(await page.getByLabel('Sku').inputValue(), 'INK-203')
   assert.ok(await page.getByLabel('Sku').evaluate((input) => input.readOnly || input.disabled))
   assert.equal(await page.getByLabel('Expected version').count(), 0)
+})
+
+await check('what the row has of what is changed stands there, too', async () => {
+  await holds(page.getByLabel('Quantity'), String((await stock('INK-203')).data.quantity))
 })
 
 await check('what the service refuses is said at its field', async () => {

@@ -105,7 +105,8 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 	live, err := site.NewLive(context.Background(), s.store, quiet)
 	must(s.t, err)
 	surface, err := admin.New(admin.Options{
-		Content: s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
+		TimeZone: "Asia/Taipei",
+		Content:  s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
 		Backups: s.backups(), Moves: s.moves(), Releases: s.releases(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},

@@ -28,7 +28,7 @@ func (s *Surface) site(q *request) error { return q.answer(s.describeSite(), nil
 func (s *Surface) describeSite() wire.Site {
 	c := s.Site.Config()
 	out := wire.Site{
-		Title: c.Title, Description: c.Description, Brand: c.Brand, Locales: c.Locales, CanonicalLocale: orNull(c.CanonicalLocale()),
+		Title: c.Title, Description: c.Description, Brand: c.Brand, Locales: c.Locales, CanonicalLocale: orNull(c.CanonicalLocale()), TimeZone: s.TimeZone,
 		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: wire.SiteMedia{Purposes: []wire.Purpose{}},
 		PublicURL: s.PublicOrigin, MCPURL: s.PublicOrigin + "/mcp", Capabilities: s.Capabilities,
 	}

@@ -59,6 +59,10 @@ type Options struct {
 	// readers do; "" for nowhere. nil is nowhere for every entry.
 	PageOf func(context.Context, *content.Entry) string
 
+	// TimeZone is where the pages of the site tell times, by its IANA name; "" where the
+	// settings do not say.
+	TimeZone string
+
 	// Previewer renders public pages before they are public; nil for a site without.
 	Previewer Previewer
 

@@ -159,7 +159,7 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
 		PublicOrigin: b.settings.Auth.Origin, Capabilities: can, Warnings: b.problems, PageOf: b.pageOf(a),
-		Pages: b.pageRoutes(), Previewer: a.previewer(), Media: a.media, Tools: agents, Backups: a.backups, Moves: a.moves, Releases: a.releases,
+		Pages: b.pageRoutes(), TimeZone: b.settings.Pages.TimeZone, Previewer: a.previewer(), Media: a.media, Tools: agents, Backups: a.backups, Moves: a.moves, Releases: a.releases,
 		Recheck: func(w http.ResponseWriter, r *http.Request) (content.Caller, error) {
 			return a.signIn.Authenticate(w, r.WithContext(auth.Unused(r.Context())))
 		},

@@ -4,6 +4,7 @@ import { api } from './client';
 import { findEntry } from './entries';
 import { otherwise } from './failure';
 import type { Collection, EntrySummary, Page } from './types.gen';
+import { propertySchema } from '../values/schema';
 
 /** A collection that fields refer to, and the field whose value they hold. */
 export interface Target {
@@ -35,13 +36,22 @@ export function candidatesQuery(target: Target, search: string) {
     queryKey: [...keyOf(target), 'candidates', search],
     queryFn: async ({ signal }) => {
       const { items } = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection: collection.name, search, limit: most, ...fields }, signal);
-      return items.flatMap((entry): Candidate[] => {
+      const found = items.flatMap((entry): Candidate[] => {
         const value = rowField === 'id' ? entry.id : entry.values?.[rowField];
         return isScalar(value) ? [{ entry, value }] : [];
       });
+      return found.length > 0 || search === '' ? found : byKey(target, search, signal);
     },
     staleTime: 30_000,
   });
+}
+
+/** The entry whose key was typed, which no search may look into. */
+async function byKey(target: Target, key: string, signal: AbortSignal): Promise<Candidate[]> {
+  const type = propertySchema(target.collection, target.rowField)?.type ?? 'string';
+  if (![type].flat().includes('string')) return [];
+  const found = await referred(target, key, signal);
+  return found.known && found.entry ? [{ entry: found.entry, value: key }] : [];
 }
 
 const isScalar = (value: unknown): value is Candidate['value'] => ['string', 'number', 'boolean'].includes(typeof value);

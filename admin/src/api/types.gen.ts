@@ -1131,6 +1131,7 @@ export interface Site {
   brand: string;
   locales: Array<string>;
   canonicalLocale: string | null;
+  timeZone?: string;
   icons: Array<Icon>;
   ga4MeasurementId?: string;
   facebookPixelId?: string;

@@ -17,6 +17,7 @@ type Site struct {
 	Brand            string       `json:"brand"`
 	Locales          []string     `json:"locales"`
 	CanonicalLocale  *string      `json:"canonicalLocale"`
+	TimeZone         string       `json:"timeZone,omitempty"` // where its pages tell times, if the settings say so
 	Icons            []Icon       `json:"icons"`
 	GA4MeasurementID string       `json:"ga4MeasurementId,omitempty"`
 	FacebookPixelID  string       `json:"facebookPixelId,omitempty"`

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
+import { SiteTime } from '../../ui/SiteTime';
 import { localText, timeOf, zoneOf } from '../moments';
 import { asText, marks, type WidgetProps } from './props';
 import { useHalfTyped } from './useHalfTyped';
@@ -73,6 +74,7 @@ function MomentInput(props: WidgetProps & { time: number | undefined; keep: (tim
       <Text size="xs" c="dimmed" mt={2}>
         {t('forms.zone', { zone: zoneOf(time ?? now, language) })}
       </Text>
+      <SiteTime time={time} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { candidatesQuery, referredQuery, type Target } from '../../api/references';
+import { candidatesQuery, referredQuery, type Candidate, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -28,7 +28,12 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
   const above = use(OpenEntryContext);
   const { role } = useMe();
   const [term, setTerm] = useState('');
-  const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
+  const [dropped, drop] = useState('');
+  // What is typed and not answered: a press elsewhere closes the list before the field is left.
+  const typed = useRef('');
+  const wanted = term.trim().slice(0, 200);
+  const [asked] = useDebouncedValue(wanted, 200);
+  const queries = useQueryClient();
   const box = useCombobox({
     onDropdownClose: () => {
       box.resetSelectedOption();
@@ -52,8 +57,30 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     return () => cancelAnimationFrame(soon);
   }, [found, open]);
   const make = () => {
+    typed.current = '';
     box.closeDropdown();
     above?.({ collection: target.collection.name, start: startOf(target, term.trim()), created: (entry) => change(target.rowField === 'id' ? entry.id : entry.data[target.rowField]) });
+  };
+  /** Takes what is found for what was typed as soon as that is known, and never what was typed itself. */
+  const take = async (words: string, fits: (found: Candidate, words: string) => boolean) => {
+    typed.current = '';
+    const all = await queries.query(candidatesQuery(target, words)).catch((): Candidate[] => []);
+    const best = all.find((each) => fits(each, words));
+    if (best) change(best.value);
+    else drop(words);
+  };
+  const isSame = ({ entry, value: own }: Candidate, words: string) => [titled(entry), entry.title, String(own)].some((each) => each.toLocaleLowerCase() === words.toLocaleLowerCase());
+  const isLate = wanted !== '' && (wanted !== asked || isFetching);
+  /** Enter and Tab take the option that is marked; who is quicker than the search gets what it finds first. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') typed.current = '';
+    if (!open || wanted === '' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'Tab' && !isLate && box.getSelectedOptionIndex() !== -1) box.clickSelectedOption();
+    if (!isLate || (event.key !== 'Enter' && event.key !== 'Tab')) return;
+    if (event.key === 'Enter') event.preventDefault();
+    event.stopPropagation();
+    void take(wanted, () => true);
+    box.closeDropdown();
   };
   const submit = (option: string) => {
     const chosen = found?.find(({ entry }) => entry.id === option);
@@ -61,10 +88,13 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       make();
       return;
     }
+    typed.current = '';
+    drop('');
     change(chosen ? chosen.value : asValue(term.trim(), typesOf(props.shape)[0]));
     box.closeDropdown();
   };
-  const mayMake = above !== null && term.trim() !== '' && term.trim() === asked && !isFetching && mayCreate(role, target.collection);
+  const isKnown = wanted !== '' && wanted === asked && !isFetching && found?.length === 0;
+  const mayMake = above !== null && isKnown && mayCreate(role, target.collection);
   const title = referred?.known && referred.entry ? titled(referred.entry) : asText(value);
   const name = text(target.collection.title, target.collection.name);
   return (
@@ -81,10 +111,14 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
           onClick={() => !readOnly && box.openDropdown()}
           onChange={(event) => {
             setTerm(event.currentTarget.value);
+            typed.current = event.currentTarget.value.trim().slice(0, 200);
+            drop('');
             box.openDropdown();
             box.resetSelectedOption();
           }}
+          onKeyDownCapture={press}
           onBlur={() => {
+            if (typed.current !== '') void take(typed.current, isSame);
             box.closeDropdown();
             blur();
           }}
@@ -94,15 +128,20 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
           rightSectionPointerEvents={isSet(value) && !readOnly ? 'all' : 'none'}
         />
       </Combobox.Target>
+      {dropped !== '' && (
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {t('forms.reference.dropped', { value: dropped })}
+        </Text>
+      )}
       <ReferredEntry referred={referred} value={value} target={target} />
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
-          {found?.map(({ entry }) => <Candidate collection={target.collection} key={entry.id} entry={entry} />)}
+          {found?.map(({ entry }) => <Found collection={target.collection} key={entry.id} entry={entry} />)}
           {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
-          {mayMake && found?.length === 0 && (
+          {mayMake && (
             <Combobox.Option value={toMake}>{t('forms.reference.make', { value: term.trim(), collection: name })}</Combobox.Option>
           )}
-          {term.trim() !== '' && target.rowField !== 'id' && (
+          {isKnown && target.rowField !== 'id' && (
             <Combobox.Option value={asItIs}>{t('forms.reference.asIs', { value: term.trim() })}</Combobox.Option>
           )}
         </Combobox.Options>
@@ -117,7 +156,7 @@ function withoutStaleOption(input: HTMLInputElement | null): void {
   if (active && !document.getElementById(active)?.hasAttribute('data-combobox-selected')) input?.removeAttribute('aria-activedescendant');
 }
 
-function Candidate({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
+function Found({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
   const title = useTitles()(entry);
   return (
     <Combobox.Option value={entry.id}>

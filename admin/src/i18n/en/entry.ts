@@ -40,6 +40,8 @@ export const entry = {
   'entry.done.archive': '“{title}” is archived',
   'entry.done.delete': '“{title}” is deleted',
 
+  'entry.lost.sure': 'Publish “{title}” as it is?',
+  'entry.lost.go': 'Publish anyway',
   'entry.sure.unpublish': 'Unpublish “{title}”?',
   'entry.sure.archive': 'Archive “{title}”?',
   'entry.sure.delete': 'Delete “{title}”?',

@@ -7,6 +7,7 @@ export const forms = {
   'forms.now': 'Set {field} to now',
   'forms.nowShort': 'Now',
   'forms.zone': 'Time zone: {zone}',
+  'forms.zoneThere': '{time} in {zone}, the time zone of the site',
   'forms.notPublished': 'Not published',
   'forms.notSaved': 'Not saved',
   'forms.faults.one': '{count} field needs a look',
@@ -105,8 +106,9 @@ export const forms = {
   'forms.media.inText': 'Uploads into {field}',
 
   'forms.reference.search': 'Search {collection}',
-  'forms.reference.asIs': 'Use “{value}” as it is',
+  'forms.reference.asIs': 'Keep “{value}”, which no entry has',
   'forms.reference.make': 'Create “{value}” in {collection}…',
+  'forms.reference.dropped': 'No entry was found for “{value}”: it was not taken.',
   'forms.reference.gone': 'No entry has “{value}”: it was deleted, or does not exist yet.',
   'forms.reference.open': 'Open in place',
   'forms.reference.openTab': 'Open in a new tab',

@@ -17,6 +17,7 @@ export const lists = {
   'value.yes': 'Yes',
   'value.no': 'No',
   'value.none': 'None',
+  'value.formerUser': 'A former user',
   'value.items.one': '{count} item',
   'value.items.other': '{count} items',
   'value.version': 'Version {version}',

@@ -40,6 +40,8 @@ export const entry = {
   'entry.done.archive': '「{title}」已封存',
   'entry.done.delete': '「{title}」已刪除',
 
+  'entry.lost.sure': '要照目前的內容發布「{title}」嗎？',
+  'entry.lost.go': '仍要發布',
   'entry.sure.unpublish': '要取消發布「{title}」嗎？',
   'entry.sure.archive': '要封存「{title}」嗎？',
   'entry.sure.delete': '要刪除「{title}」嗎？',

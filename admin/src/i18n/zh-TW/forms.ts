@@ -7,6 +7,7 @@ export const forms = {
   'forms.now': '將「{field}」設為現在',
   'forms.nowShort': '現在',
   'forms.zone': '時區：{zone}',
+  'forms.zoneThere': '網站的時區 {zone}：{time}',
   'forms.notPublished': '尚未發布',
   'forms.notSaved': '尚未儲存',
   'forms.faults.one': '有 {count} 個欄位需要檢查',
@@ -105,8 +106,9 @@ export const forms = {
   'forms.media.inText': '上傳到 {field} 的檔案',
 
   'forms.reference.search': '搜尋{collection}',
-  'forms.reference.asIs': '直接使用「{value}」',
+  'forms.reference.asIs': '保留「{value}」（沒有對應的項目）',
   'forms.reference.make': '在「{collection}」建立「{value}」…',
+  'forms.reference.dropped': '找不到符合「{value}」的項目，因此沒有採用。',
   'forms.reference.gone': '找不到「{value}」：可能已被刪除，或尚未建立。',
   'forms.reference.open': '就地開啟',
   'forms.reference.openTab': '在新分頁開啟',

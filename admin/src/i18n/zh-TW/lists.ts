@@ -17,6 +17,7 @@ export const lists = {
   'value.yes': '是',
   'value.no': '否',
   'value.none': '無',
+  'value.formerUser': '已離開的使用者',
   'value.items.one': '{count} 項',
   'value.items.other': '{count} 項',
   'value.version': '第 {version} 版',

@@ -16,7 +16,7 @@ import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
-import { useMoves } from './useMoves';
+import { MoveQuestion, useMoves } from './useMoves';
 
 /** A sheet stays where it is while it closes, so that the focus finds back to what opened it. */
 type Sheet = ToOpen & { key: number; open: boolean };
@@ -88,6 +88,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place, created
         </Group>
       </Group>
       <EntryForm editor={editor} />
+      <MoveQuestion moves={moves} editor={editor} title={title} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice';
 import { notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
 import { notTakenBack, problemOf } from '../../values/reasons';
+import { TimeInput } from '../calendar/TimeInput';
 import { timesOf, zone } from '../calendar/times';
 
 /** What is set for a time of an entry, and the way to set it. */
@@ -38,7 +39,7 @@ export function Schedule({ entry }: { entry: Entry }) {
       ))}
       <Group gap="xs" align="flex-end">
         <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
-        <TextInput size="xs" type="datetime-local" label={t('calendar.when', { zone })} value={at} onChange={(event) => type(event.currentTarget.value)} />
+        <TimeInput size="xs" label={t('calendar.when', { zone })} value={at} type={type} />
         <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate()}>{t('calendar.setIt')}</Button>
       </Group>
       <Refusal error={set.error} title={t('trouble.notDone')} />

@@ -4,34 +4,51 @@ import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
+import type { PartFault } from './article/faults';
+import { useAskLost } from './lost';
 import type { EntryEditor } from './useEntryEditor';
 
 export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
   begin: (move: EntryMove) => void;
   sure: { move: Exclude<EntryMove, 'publish'>; opened: boolean };
+  /** What a publish is asked about. */
+  lost: { found: readonly PartFault[]; opened: boolean };
   close: () => void;
   go: (move: EntryMove) => void;
 }
+
+const notLost: Moves['lost'] = { found: [], opened: false };
 
 /** The moves of an entry, asked about and told of. `title` is what it is called where it stands. */
 export function useMoves(editor: EntryEditor, title: string, done?: (move: EntryMove) => void): Moves {
   const speech = useSpeech();
   const { t } = speech;
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
-  const close = () => ask((now) => ({ ...now, opened: false }));
+  const [lost, askAbout] = useState(notLost);
+  const lostIn = useAskLost();
+  const close = () => {
+    ask((now) => ({ ...now, opened: false }));
+    askAbout((now) => ({ ...now, opened: false }));
+  };
   const move = async (kind: EntryMove) => {
     close();
     if (!(await editor.move(kind))) return;
     notifyDone(speech, t(`entry.done.${kind}`, { title }));
     done?.(kind);
   };
+  const publish = async () => {
+    const found = await lostIn(editor.collection, editor.value);
+    if (found.length > 0) askAbout({ found, opened: true });
+    else await move('publish');
+  };
   const begin = (kind: EntryMove) => {
     // Nothing is lost by publishing, and by taking an archived entry back to the drafts.
-    if (kind === 'publish' || (kind === 'unpublish' && editor.detail?.entry.status === 'archived')) void move(kind);
+    if (kind === 'publish') void publish();
+    else if (kind === 'unpublish' && editor.detail?.entry.status === 'archived') void move(kind);
     else ask({ move: kind, opened: true });
   };
-  return { begin, sure, close, go: (kind) => void move(kind) };
+  return { begin, sure, lost, close, go: (kind) => void move(kind) };
 }
 
 /** Says what a move will do, before it is made. It stays where it is while it is closed, so that the focus finds back. */
@@ -40,8 +57,26 @@ export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: E
   const { move, opened } = moves.sure;
   const published = editor.detail?.entry.status === 'published';
   return (
-    <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => moves.go(move)} harmless={move !== 'delete'}>
-      {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+    <>
+      <LostQuestion moves={moves} title={title} />
+      <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => moves.go(move)} harmless={move !== 'delete'}>
+        {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+      </Confirm>
+    </>
+  );
+}
+
+/** Names the fields that name no entry, before the entry is published with them. */
+function LostQuestion({ moves, title }: { moves: Moves; title: string }) {
+  const { t } = useSpeech();
+  const { found, opened } = moves.lost;
+  return (
+    <Confirm opened={opened} close={moves.close} title={t('entry.lost.sure', { title })} action={t('entry.lost.go')} go={() => moves.go('publish')} harmless>
+      {found.map(({ pointer, field, message }) => (
+        <div key={pointer}>
+          {field}: {message}
+        </div>
+      ))}
     </Confirm>
   );
 }

@@ -10,6 +10,7 @@ import { useUnreadForms } from '../../forms/useUnread';
 import { useSpeech } from '../../i18n/text';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
+import { changesOf, prefilledFrom, typedOver } from '../../operations/prefilled';
 import { hindranceOf } from '../../operations/readiness';
 import { requestOf, schemaWithoutRow, versionOf } from '../../operations/request';
 import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
@@ -32,6 +33,7 @@ export function useOperationForm(operation: Operation) {
   const row = loose ? named : leadRow;
 
   const filled = { ...(side && sideRow.entry ? filledFrom(side, sideRow.entry) : {}), ...(!loose && lead && row.entry ? filledFrom(lead, row.entry) : {}) };
+  const prefilled = loose ? {} : prefilledFrom(operation, row.entry);
   const asked = useMemo(() => askedFor(operation, loose), [operation, loose]);
   const locked = Object.keys(filled).join('\n');
   const state = run.move ? 'moved' : sideRow.state === 'loading' || sideRow.state === 'gone' ? sideRow.state : row.state;
@@ -45,7 +47,7 @@ export function useOperationForm(operation: Operation) {
     return unread.first === undefined;
   };
   const submit = () => {
-    if (ready()) run.mutate({ input: requestOf(typed, filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
+    if (ready()) run.mutate({ input: requestOf(changesOf(operation, prefilled, typed), filled, versionOf(operation, lead, row.entry)), row: row.entry, about });
   };
   return {
     ...rows,
@@ -57,8 +59,8 @@ export function useOperationForm(operation: Operation) {
     ready,
     submit,
     schema: asked.schema,
-    value: { ...typed, ...filled },
-    change: (value: Record<string, unknown>) => setTyped(without(value, Object.keys(filled))),
+    value: { ...prefilled, ...typed, ...filled },
+    change: (value: Record<string, unknown>) => setTyped(typedOver(prefilled, without(value, Object.keys(filled)))),
     locked: useMemo(() => (locked === '' ? [] : locked.split('\n')), [locked]),
     hidden: asked.hidden,
     unread: unread.tell,

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,6 +7,7 @@ import type { ReleaseDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { Refusal } from '../../ui/Refusal';
+import { TimeInput } from '../calendar/TimeInput';
 import { zone } from '../calendar/times';
 
 /** Asks when a release is to be published, in the zone of the reader. */
@@ -28,7 +29,7 @@ export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; 
         }}
       >
         <Stack gap="md">
-          <TextInput type="datetime-local" label={t('calendar.when', { zone })} value={at} required data-autofocus onChange={(event) => type(event.currentTarget.value)} />
+          <TimeInput label={t('calendar.when', { zone })} value={at} required data-autofocus type={type} />
           <Text size="sm" c="dimmed">
             {t('releases.laterHint')}
           </Text>

@@ -137,7 +137,8 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const hides = copies.copies.filter((field) => !words.detail || sameValue(words.value[field], shared.value[field])).join(' ');
   const writing = useMemo(() => {
     const found = writingOf(set.collection);
-    return found && { ...found, others: found.others.filter((field) => !hides.split(' ').includes(field)) };
+    const isOwn = (field: string) => !hides.split(' ').includes(field);
+    return found && { ...found, texts: found.texts.filter(isOwn), others: found.others.filter(isOwn) };
   }, [set.collection, hides]);
   const sides = sidesOf(shared);
   if (sides) return <Conflict editor={shared} {...sides} />;

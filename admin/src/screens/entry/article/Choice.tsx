@@ -44,6 +44,9 @@ interface ChoiceProps {
 interface Offered {
   part: ArticlePart;
   faults: PartFault[];
+  collection: Collection;
+  /** What it has now. */
+  data: Data | undefined;
 }
 
 export function Choice({ parent, article, title, locale, close, lead, editing }: ChoiceProps) {
@@ -74,13 +77,13 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
     <Stack gap="md">
       <ul className={classes['rows']} aria-label={t('article.languages')}>
         {languages.map((each) => (
-          <PartRow key={each.part.id} part={each.part} faults={each.faults} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
+          <PartRow key={each.part.id} part={each.part} collection={each.collection} data={each.data} faults={each.faults} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
         ))}
         {none.map((each) => (
           <PartRow key={each} missing={each} faults={[]} lead={lead} />
         ))}
         {shared && (
-          <PartRow part={shared.part} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
+          <PartRow part={shared.part} collection={shared.collection} data={shared.data} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
             {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} />}
           </PartRow>
         )}
@@ -113,10 +116,10 @@ function useOffered(parent: EntryDetail, { parts }: Article, editing: Editing | 
     const collection = collectionOf(parent, part);
     const stored = details[i]?.data && workingOf(details[i].data).data;
     const data = stored && dataOf(parent, part, stored, editing);
-    return { part, collection, faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
+    return { part, collection, data, faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
   });
   const shared = found.find(({ part }) => part.collection === parent.entry.collection)?.faults ?? [];
-  return found.map(({ part, collection, faults }) => ({ part, faults: collection === parent.collection ? faults : ownFaults(faults, shared, copiesOf(collection, parent.collection)) }));
+  return found.map(({ part, collection, data, faults }) => ({ part, collection, data, faults: collection === parent.collection ? faults : ownFaults(faults, shared, copiesOf(collection, parent.collection)) }));
 }
 
 /** What a part has once what is typed is saved: a language has copies of what all share. */

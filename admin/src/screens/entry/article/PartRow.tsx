@@ -1,9 +1,11 @@
 import { Anchor, Checkbox, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { ArticlePart } from '../../../api/types.gen';
+import type { ArticlePart, Collection } from '../../../api/types.gen';
 import type { PlainKey } from '../../../i18n/message';
 import { useSpeech } from '../../../i18n/text';
+import type { Data } from '../../../values/data';
+import { useLost } from '../lost';
 import classes from './Article.module.css';
 import type { PartFault } from './faults';
 import { partName } from './words';
@@ -12,6 +14,9 @@ interface PartRowProps {
   part?: ArticlePart;
   /** The language that there is nothing in yet. */
   missing?: string;
+  /** What the part is of, and what it has now. */
+  collection?: Collection;
+  data?: Data | undefined;
   faults: readonly PartFault[];
   chosen?: boolean;
   /** Missing for what goes with the others. */
@@ -22,9 +27,10 @@ interface PartRowProps {
 }
 
 /** A part of an article: its state, and what keeps it from being published, each with a way to its field. */
-export function PartRow({ part, missing, faults, chosen = false, choose, lead, children }: PartRowProps) {
+export function PartRow({ part, missing, collection, data, faults, chosen = false, choose, lead, children }: PartRowProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
+  const lost = useLost(collection, data);
   const locale = part?.locale ?? missing;
   const name = partName({ ...(locale ? { locale } : {}) }, speech);
   return (
@@ -46,22 +52,8 @@ export function PartRow({ part, missing, faults, chosen = false, choose, lead, c
           {t('article.toPart', { part: name })}
         </Anchor>
       )}
-      {part && faults.length > 0 && (
-        <Text size="sm" component="div" mt={6}>
-          {plural('article.faults', faults.length)}
-          <ul className={classes['faults']}>
-            {faults.map(({ pointer, field, message }) => (
-              <li key={`${pointer} ${message}`}>
-                <Anchor component="button" type="button" size="sm" onClick={() => lead(pointer, part.locale)}>
-                  {field === '' ? t('article.toPart', { part: name }) : field}
-                </Anchor>
-                {': '}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Text>
-      )}
+      {part && faults.length > 0 && <FaultList said={plural('article.faults', faults.length)} faults={faults} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
+      {part?.waits && lost.length > 0 && <FaultList said={t('article.lost')} faults={lost} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {children}
     </li>
   );
@@ -71,4 +63,25 @@ function stateOf({ status, served, waits }: ArticlePart): PlainKey {
   if (status === 'archived') return 'article.archived';
   if (served) return waits ? 'article.changes' : 'article.public';
   return 'article.first';
+}
+
+/** What is to be said of fields, each with a way there. */
+function FaultList({ said, faults, part, lead }: { said: string; faults: readonly PartFault[]; part: string; lead: (pointer: string) => void }) {
+  const { t } = useSpeech();
+  return (
+    <Text size="sm" component="div" mt={6}>
+      {said}
+      <ul className={classes['faults']}>
+        {faults.map(({ pointer, field, message }) => (
+          <li key={`${pointer} ${message}`}>
+            <Anchor component="button" type="button" size="sm" onClick={() => lead(pointer)}>
+              {field === '' ? t('article.toPart', { part }) : field}
+            </Anchor>
+            {': '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Text>
+  );
 }

@@ -1,6 +1,7 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 
 import { useSpeech } from '../../../i18n/text';
+import { TimeInput } from '../../calendar/TimeInput';
 import { zone } from '../../calendar/times';
 
 /** Now, or at a time: undefined is now, '' a time that is not said yet. */
@@ -16,7 +17,7 @@ export function When({ at, choose }: { at: string | undefined; choose: (at: stri
       </Radio.Group>
       {at !== undefined && (
         <>
-          <TextInput type="datetime-local" label={t('article.at', { zone })} value={at} onChange={(event) => choose(event.currentTarget.value)} />
+          <TimeInput label={t('article.at', { zone })} value={at} type={choose} />
           <Text size="xs" c="dimmed">
             {t('article.laterHint')}
           </Text>

@@ -1,17 +1,22 @@
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type CSSProperties, type ReactNode } from 'react';
 
 import type { EntryEditor } from '../useEntryEditor';
 import classes from './Preview.module.css';
-import { usePreviewChoice } from './choice';
+import { choosePreview, isNarrow, usePreviewChoice } from './choice';
 import { Divider } from './Divider';
 import { hasPreview } from './PreviewToggle';
 
 const LivePreview = lazy(() => import('./LivePreview').then((module) => ({ default: module.LivePreview })));
 
-/** A form, and beside it the page that comes of it, when somebody wants to see it. */
+/** A form, and beside it the page that comes of it, when somebody wants to see it; where there is no room for both, one of them. */
 export function BesidePreview({ editor, title, language, children }: { editor: EntryEditor; title: string; language?: string; children: ReactNode }) {
   const { open, share } = usePreviewChoice();
   const shown = open && hasPreview(editor);
+  const { tried, failure } = editor;
+  // What is wrong is said in the form.
+  useEffect(() => {
+    if (isNarrow() && (tried !== undefined || failure !== undefined)) choosePreview({ open: false });
+  }, [tried, failure]);
   return (
     <div className={classes['split']} {...(shown ? { 'data-preview': true } : {})} style={{ '--share': `${share}%` } as CSSProperties}>
       <div className={classes['form']}>{children}</div>

@@ -2,6 +2,7 @@ import { Loader, SegmentedControl, Select, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { ApiFailure } from '../../../api/failure';
 import { previewFrame, previewQuery } from '../../../api/preview';
@@ -13,7 +14,7 @@ import { Notice } from '../../../ui/Notice';
 import { localeName } from '../../../values/names';
 import type { EntryEditor } from '../useEntryEditor';
 import classes from './Preview.module.css';
-import { choosePreview, usePreviewChoice } from './choice';
+import { choosePreview, isNarrow, usePreviewChoice } from './choice';
 import { devices, placedIn } from './devices';
 import { useFrame } from './useFrame';
 
@@ -35,7 +36,9 @@ export function LivePreview({ editor, title, language }: { editor: EntryEditor; 
   });
   const { frame, behind } = useFrame(page.data, (field) => {
     const path = fieldFor([field], collection.schema, hidden);
-    if (path.length > 0) focusField(pointerTo(path), idPrefix);
+    if (path.length === 0) return;
+    if (isNarrow()) flushSync(() => choosePreview({ open: false }));
+    focusField(pointerTo(path), idPrefix);
   });
   const placed = placedIn({ width, height }, device);
   const busy = page.isFetching || data !== value || (behind && !page.isError);

@@ -35,3 +35,17 @@ it('keeps both sides in sight, whatever is remembered', async () => {
   const { previewChoice } = await import('./choice');
   expect(previewChoice().share).toBe(25);
 });
+
+it('on a telephone one comes to the text, and the choice of wide screens stays', async () => {
+  kept.set(key, '{"open":true}');
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const narrow = await import('./choice');
+  expect(narrow.previewChoice().open).toBe(false);
+  narrow.choosePreview({ open: true });
+  expect(narrow.previewChoice().open).toBe(true);
+  narrow.choosePreview({ open: false });
+  vi.unstubAllGlobals();
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: () => undefined });
+  vi.resetModules();
+  expect((await import('./choice')).previewChoice().open).toBe(true);
+});

@@ -13,10 +13,13 @@ export interface Choice {
 
 const key = 'quartet.preview';
 
+/** Whether there is no room for both: the page is then seen in the place of the form, as the styles of this folder have it. */
+export const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(max-width: 62em)').matches;
+
 function read(): Choice {
   const { open, device, share } = remembered(key);
   return {
-    open: open === true,
+    open: open === true && !isNarrow(), // who comes back comes to the text
     device: devices.find((each) => each === device) ?? 'desktop',
     share: typeof share === 'number' && Number.isFinite(share) ? shareOf(share) : shares.start,
   };
@@ -31,7 +34,7 @@ export function previewChoice(): Choice {
 
 export function choosePreview(changed: Partial<Choice>): void {
   current = { ...previewChoice(), ...changed };
-  remember(key, current);
+  remember(key, isNarrow() ? { ...current, open: remembered(key)['open'] === true } : current);
   watchers.forEach((tell) => tell());
 }
 

@@ -73,6 +73,13 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
             <div ref={body} className={classes['body']}>
               <Fields form={form} only={writing.body} />
             </div>
+            {writing.texts.length > 0 && (
+              <div className={classes['texts']}>
+                <LookContext value={{ look: 'field' }}>
+                  <Fields form={form} only={writing.texts} />
+                </LookContext>
+              </div>
+            )}
           </Apart>
           {below}
         </div>

@@ -8,12 +8,12 @@ const title = { type: 'string', maxLength: 120 };
 const body = { type: 'string', 'x-mcp-hint': 'markdown' };
 
 it.each([
-  ['a title and a text', { slug: { type: 'string' }, title, body }, { title: 'title', body: 'body', others: ['slug'] }],
-  ['rich text', { title, text: { type: 'string', 'x-mcp-hint': 'richtext' } }, { title: 'title', body: 'text', others: [] }],
-  ['a name', { name: title, body }, { title: 'name', body: 'body', others: [] }],
+  ['a title and a text', { slug: { type: 'string' }, title, body }, { title: 'title', body: 'body', texts: [], others: ['slug'] }],
+  ['rich text', { title, text: { type: 'string', 'x-mcp-hint': 'richtext' } }, { title: 'title', body: 'text', texts: [], others: [] }],
+  ['a name', { name: title, body }, { title: 'name', body: 'body', texts: [], others: [] }],
   ['no title', { body }, undefined],
   ['no text', { title }, undefined],
-  ['two texts', { title, body, notes: body }, undefined],
+  ['the first of several texts', { title, body, tags: { type: 'array' }, rest: body, notes: { type: 'string', 'x-mcp-hint': 'richtext' } }, { title: 'title', body: 'body', texts: ['rest', 'notes'], others: ['tags'] }],
   ['a title in every language', { title: { type: 'object', properties: { en: title } }, body }, undefined],
 ])('%s', (_, properties, writing) => {
   expect(writingOf(collection(properties))).toEqual(writing);

@@ -4,10 +4,12 @@ import { typesOf, type Shape } from '../../../forms/shape';
 import { propertiesIn } from '../../../values/schema';
 import { propertiesOf } from '../completeness';
 
-/** What a collection is written in: the field of its title, that of its text, and the others. */
+/** What a collection is written in: the field of its title, that of its text, further long texts, and the others. */
 export interface Writing {
   title: string;
   body: string;
+  /** They stand below the text: a rail is too narrow for them. */
+  texts: readonly string[];
   others: readonly string[];
 }
 
@@ -24,7 +26,7 @@ export function titleFieldOf(collection: Collection): string | undefined {
   return [collection.list.primaryField, ...titles].find((name) => titles.includes(name) && isLine(name));
 }
 
-/** How a collection is written: one with a title in one line and one long text has a page for writing (decision 232). */
+/** How a collection is written: one with a title in one line and a long text has a page for writing; the first is the text, as it is of a public page (decisions 232, 340). */
 export function writingOf(collection: Collection): Writing | undefined {
   const shapes = propertiesIn<Shape>(collection.schema);
   const fields = propertiesOf(collection);
@@ -33,7 +35,7 @@ export function writingOf(collection: Collection): Writing | undefined {
     return shape !== undefined && typesOf(shape)[0] === 'string' && ['markdown', 'richtext'].includes(controlFor(shape));
   });
   const title = titleFieldOf(collection);
-  const [body] = texts;
-  if (title === undefined || body === undefined || texts.length !== 1) return undefined;
-  return { title, body, others: fields.filter((name) => name !== title && name !== body) };
+  const [body, ...further] = texts;
+  if (title === undefined || body === undefined) return undefined;
+  return { title, body, texts: further, others: fields.filter((name) => name !== title && !texts.includes(name)) };
 }
