@@ -8,8 +8,8 @@ const collection = (filter: Collection['filter']) =>
     name: 'orders', filter, sortable: ['kind', 'state'],
     schema: { properties: { kind: { type: 'string', enum: ['tea', 'cup'] }, state: { type: 'string' }, note: { type: 'string' } } },
   }) as unknown as Collection;
-const tabs = collection({ field: 'state', values: ['open', 'done'] } as Collection['filter']);
-const long = collection({ field: 'state', values: Array.from({ length: 9 }, (_, i) => `s${i}`) } as Collection['filter']);
+const tabs = collection({ field: 'state', values: ['open', 'done'] });
+const long = collection({ field: 'state', values: Array.from({ length: 9 }, (_, i) => `s${i}`) });
 const search = { q: 'kettle', filter: 'open', 'filter.kind': 'tea', 'empty.note': 'true', 'filter.kettle': 'no such field' } as const;
 
 it('the count of filters is that of what the panel has: quick ones and conditions, no search and no tab', () => {
