@@ -36,5 +36,5 @@ const isLostNow = (queries: QueryClient, { target, value }: Named) => queries.qu
 const isLost = (referred: { known: boolean; entry?: unknown } | undefined) => referred?.known === true && referred.entry === null;
 
 function faultOf({ path, value }: Named, { schema }: Collection, speech: Speech): PartFault {
-  return { pointer: pointerTo(path), field: nameOf(path, schema as Shape, speech), message: speech.t('forms.reference.gone', { value: String(value) }) };
+  return { pointer: pointerTo(path), field: nameOf(path, schema, speech), message: speech.t('forms.reference.gone', { value: String(value) }) };
 }
