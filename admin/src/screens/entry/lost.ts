@@ -5,7 +5,6 @@ import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { pointerTo } from '../../forms/pointer';
 import { referencesIn, type Named } from '../../forms/references';
-import type { Shape } from '../../forms/shape';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
 import { nameOf, type PartFault } from './article/faults';
