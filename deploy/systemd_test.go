@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -29,6 +31,27 @@ func TestUnitIsSoundAndHardened(t *testing.T) {
 		out, err := exec.CommandContext(t.Context(), analyze, arguments...).CombinedOutput()
 		if err != nil || arguments[0] == "verify" && len(out) > 0 {
 			t.Errorf("systemd-analyze %s: %v\n%s", arguments[0], err, out)
+		}
+	}
+}
+
+// The unit may write in its state directories alone, so everything that the guide lets the
+// service write is in one of them.
+func TestTheUnitMayWriteWhatItsGuideNames(t *testing.T) {
+	unit := read(t, "quartet@.service")
+	page, _, _ := strings.Cut(read(t, guides+"systemd.md"), "systemd-run")
+	declared := regexp.MustCompile(`(?m)^StateDirectory=(.*)$`).FindStringSubmatch(unit)
+	if declared == nil || !strings.Contains(unit, "ProtectSystem=strict") {
+		t.Fatal("the unit has no state directory, or may write elsewhere")
+	}
+	places := regexp.MustCompile(`(?:sqlite:|file:|to: )(/[^\s,]+)`).FindAllStringSubmatch(page, -1)
+	if len(places) < 3 {
+		t.Fatalf("the guide names database, media and copies as %q", places)
+	}
+	for _, found := range places {
+		within := func(name string) bool { return strings.HasPrefix(found[1], "/var/lib/"+name+"/") }
+		if !slices.ContainsFunc(strings.Fields(declared[1]), within) {
+			t.Errorf("the guide lets the service write %s, and StateDirectory is %s", found[1], declared[1])
 		}
 	}
 }

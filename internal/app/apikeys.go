@@ -100,7 +100,7 @@ func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
 	}
 	d := diag.At(diag.AuthDenied, "", "Owners alone have a hand in API keys, and this is none.")
 	if by == "" {
-		d.Message, d.Suggestion = "There is no owner yet, who would make a key.", "Sign in as the first owner."
+		d.Message, d.Suggestion = "There is no owner yet, who would make a key.", "Run quartet owner-link, open the link that it prints to become the first owner, and run this again."
 	}
 	return "", d
 }

@@ -205,8 +205,10 @@ func post(ctx context.Context, read *settings.Settings) finding {
 	switch {
 	case read.Mail.URL == "" && read.Mail.From == "":
 		return fine("mail", "not configured; set MAIL_URL, and mail.from in "+settings.FileName)
+	case read.Mail.URL == "" && signsInByMail(read.Auth):
+		return ill("mail", "MAIL_URL is not set, and people sign in by mail; set it, such as smtp://user:password@mail.example.com:587", nil)
 	case read.Mail.URL == "":
-		return fine("mail", "MAIL_URL is not set")
+		return fine("mail", "nothing is sent, although mail.from is set; set MAIL_URL, such as smtp://user:password@mail.example.com:587")
 	case read.Mail.From == "":
 		return ill("mail", "mail.from is missing in "+settings.FileName, nil)
 	}
@@ -214,6 +216,13 @@ func post(ctx context.Context, read *settings.Settings) finding {
 		return ill("mail", "the server of MAIL_URL cannot be used: "+err.Error(), nil)
 	}
 	return fine("mail", "the server of MAIL_URL answers and takes what it is told to sign in with")
+}
+
+// signsInByMail reports whether a way of signing in sends mail.
+func signsInByMail(auth settings.Auth) bool {
+	return slices.ContainsFunc(auth.Methods, func(m settings.Method) bool {
+		return m.Kind == settings.EmailCode || m.Kind == settings.MagicLink
+	})
 }
 
 // signIn says how users sign in, or what is missing, one line each. A site that

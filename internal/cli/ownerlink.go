@@ -71,7 +71,7 @@ func explainLink(w io.Writer, link *app.OwnerLink) {
 		fmt.Fprintln(w, "Sign-in lacks something here: "+each)
 	}
 	if len(link.Missing) > 0 {
-		fmt.Fprintln(w, "The link works where the server has what is missing here.")
+		fmt.Fprintln(w, "Where the server lacks it too, /admin answers 503, also to this link: set it there, or leave that method out of auth.methods.")
 	}
 	if link.ForDevelopment {
 		fmt.Fprintln(w, "AUTH_SECRET is not set, so the link is for quartet dev. Set PUBLIC_ORIGIN where it listens elsewhere.")
