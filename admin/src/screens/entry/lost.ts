@@ -5,7 +5,6 @@ import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { pointerTo } from '../../forms/pointer';
 import { referencesIn, type Named } from '../../forms/references';
-import type { Shape } from '../../forms/shape';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
 import { nameOf, type PartFault } from './article/faults';
@@ -36,5 +35,5 @@ const isLostNow = (queries: QueryClient, { target, value }: Named) => queries.qu
 const isLost = (referred: { known: boolean; entry?: unknown } | undefined) => referred?.known === true && referred.entry === null;
 
 function faultOf({ path, value }: Named, { schema }: Collection, speech: Speech): PartFault {
-  return { pointer: pointerTo(path), field: nameOf(path, schema as Shape, speech), message: speech.t('forms.reference.gone', { value: String(value) }) };
+  return { pointer: pointerTo(path), field: nameOf(path, schema, speech), message: speech.t('forms.reference.gone', { value: String(value) }) };
 }
