@@ -55,14 +55,26 @@ func (n userNames) of(ctx context.Context, id string) (*wire.Person, error) {
 	if id == "" || n.known[id] != nil {
 		return n.known[id], nil
 	}
+	person, err := n.user(ctx, id)
+	if diag.HasCode(err, diag.NotFound) {
+		person, err = &wire.Person{ID: id}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	n.known[id] = person
+	return person, nil
+}
+
+// user is NOT_FOUND for one that is gone.
+func (n userNames) user(ctx context.Context, id string) (*wire.Person, error) {
 	profile, err := n.directory.Profile(ctx, id)
-	if err != nil && !diag.HasCode(err, diag.NotFound) {
+	if err != nil {
 		return nil, err
 	}
 	person := &wire.Person{ID: id, Name: cmp.Or(profile.Name, profile.Login)}
 	if person.Name == "" && n.addresses {
 		person.Name = profile.Email
 	}
-	n.known[id] = person
 	return person, nil
 }

@@ -122,6 +122,7 @@ var routes = []route{
 	{"POST", "/staff/invitations", owner, "", "email role", (*Surface).invite},
 	{"DELETE", "/staff/invitations/{id}", owner, "", "", (*Surface).deleteInvitation},
 	{"GET", "/members", editor, "", "", (*Surface).members},
+	{"GET", "/people", staff, "ids", "", (*Surface).people},
 
 	{"GET", "/site-settings", owner, "", "", (*Surface).siteSettings},
 	{"PATCH", "/site-settings", owner, "", anyBody, (*Surface).changeSiteSettings},

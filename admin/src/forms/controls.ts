@@ -1,9 +1,10 @@
 import { mediaKind } from '../media/kinds';
+import { isUserStamp } from '../values/schema';
 import { typesOf, type Shape } from './shape';
 
 export type ControlKind =
   | 'text' | 'textarea' | 'markdown' | 'richtext' | 'code' | 'date' | 'date-time' | 'timestamp' | 'number' | 'money'
-  | 'switch' | 'select' | 'fixed' | 'media' | 'reference';
+  | 'switch' | 'select' | 'fixed' | 'media' | 'reference' | 'stamp';
 
 /** The control that shows a scalar value. A hint says more than a widget: it is of the value, not of one place. */
 export function controlFor(shape: Shape): ControlKind {
@@ -25,6 +26,7 @@ function textControl(shape: Shape): ControlKind {
   const hint = shape['x-mcp-hint'] ?? '';
   const to = shape['x-service-ref'];
   if (mediaKind(shape)) return 'media';
+  if (isUserStamp(shape)) return 'stamp';
   if (to) return 'reference';
   if (hint === 'markdown' || hint === 'richtext' || hint === 'code') return hint;
   if (shape.format === 'date' || shape.format === 'date-time') return shape.format;

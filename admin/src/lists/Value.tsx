@@ -5,7 +5,8 @@ import { listedKind, mediaKind } from '../media/kinds';
 import { MediaValue } from '../media/MediaValue';
 import { isLocalized, isTexts } from '../values/data';
 import { choiceName } from '../values/names';
-import { type PropertySchema } from '../values/schema';
+import { Person } from '../values/Person';
+import { isUserStamp, type PropertySchema } from '../values/schema';
 import { moneyText } from './money';
 
 interface ValueProps {
@@ -27,6 +28,7 @@ export function Value({ value, schema, currency }: ValueProps) {
       return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
     case 'string':
       if (mediaKind(schema)) return <MediaValue id={value} />;
+      if (isUserStamp(schema)) return <Person id={value} />;
       if (schema?.enum) return choiceName(schema.enum, value, language);
       return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;
     case 'object':

@@ -11,8 +11,14 @@ export interface PropertySchema {
   enum?: unknown[];
   'x-mcp-hint'?: string;
   'x-service-ref'?: string;
+  'x-service-bind'?: string;
   properties?: Record<string, PropertySchema>;
   items?: PropertySchema;
+}
+
+/** Whether a property holds the id of a user, which the service has put there. */
+export function isUserStamp(schema: { 'x-service-bind'?: string; 'x-service-ref'?: string } | undefined): boolean {
+  return ['ctx.user', 'ctx.staff'].includes(schema?.['x-service-bind'] ?? '') && schema?.['x-service-ref'] === undefined;
 }
 
 /** What an object schema says of its properties, in their order: beside them, and behind that where a `$ref` leads. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Collection, EntrySummary } from '../api/types.gen';
-import { summaryTitle, titleOf } from './title';
+import { summaryTitle, titleOf, titleReference } from './title';
 
 const of = (properties: string[], primaryField = '', required: string[] = []) =>
   ({ list: { primaryField, columns: [] }, schema: { required, properties: Object.fromEntries(properties.map((name) => [name, {}])) } }) as unknown as Collection;
@@ -37,4 +37,16 @@ it.each([
   ['its own text in their language', slugs, summary('ada', {}, { en: 'Ada', 'zh-TW': '艾達' }), 'zh-TW', '艾達'],
 ])('readers see %s', (_, collection, entry, language, title) => {
   expect(summaryTitle(entry, collection, language)).toBe(title);
+});
+
+const text = { type: 'string' };
+const run = { ...text, 'x-service-ref': 'runs' };
+
+it.each([
+  ['the declared field', { run, name: text }, ['run'], 'run', { name: 'run', to: 'runs' }],
+  ['the first that is required', { note: text, run, by: run }, ['run', 'by'], '', { name: 'run', to: 'runs' }],
+  ['a title of its own', { title: text, run }, ['run'], '', undefined],
+  ['no reference', { note: text, run }, ['note', 'run'], '', undefined],
+])('a title is a reference or not: %s', (_, properties, required, primaryField, expected) => {
+  expect(titleReference({ schema: { properties, required }, list: { primaryField } } as unknown as Collection)).toEqual(expected);
 });

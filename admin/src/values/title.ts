@@ -45,3 +45,12 @@ export function namedTitle({ title, titles }: { title: string; titles?: Record<s
 export function hasOwnTitle(collection: Collection | undefined): boolean {
   return collection !== undefined && [...titled, collection.list.primaryField].some((name) => name in propertySchemas(collection));
 }
+
+/** The field that gives an entry its title, where it is a reference to another collection. */
+export function titleReference(collection: Collection | undefined): { name: string; to: string } | undefined {
+  const schemas = propertySchemas(collection);
+  const required = (collection?.schema['required'] as string[] | undefined) ?? [];
+  const name = [collection?.list.primaryField ?? '', ...titled, 'slug', ...required].find((each) => each in schemas);
+  const to = name === undefined ? undefined : schemas[name]?.['x-service-ref'];
+  return name !== undefined && to !== undefined ? { name, to } : undefined;
+}

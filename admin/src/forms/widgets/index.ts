@@ -8,6 +8,7 @@ import { DateTime, Day, Timestamp } from './Moment';
 import { Money, Numeric } from './Numeric';
 import type { WidgetProps } from './props';
 import { Reference } from './Reference';
+import { Stamp } from './Stamp';
 import { LongText, Text } from './Text';
 
 /** The control of each kind. */
@@ -27,6 +28,7 @@ export const widgets: Record<ControlKind, ComponentType<WidgetProps>> = {
   fixed: Fixed,
   media: Media,
   reference: Reference,
+  stamp: Stamp,
 };
 
 /** The control of what nothing else can show. */

@@ -16,6 +16,7 @@ import { EntryStatus } from '../../ui/EntryStatus';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
+import { ReferredTitle } from '../../values/ReferredTitle';
 import { useTitles } from '../../values/useTitles';
 import { stampedOf } from '../entry/completeness';
 import { EditableCell } from './EditableCell';
@@ -113,10 +114,10 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
   return (
     <>
       {plain ? (
-        title
+        <ReferredTitle row={row} title={title} />
       ) : (
         <LinkAnchor to="/c/$collection/$id" params={{ collection: row.collection, id: row.id }} c="inherit" fw={500} inherit>
-          {title}
+          <ReferredTitle row={row} title={title} />
         </LinkAnchor>
       )}
       {row.title !== '' && row.title !== title && (

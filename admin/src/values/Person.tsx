@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { personQuery } from '../api/names';
+import { useSpeech } from '../i18n/text';
+
+/** What the user of a stamp is called; undefined while nobody knows. */
+export function usePersonName(id: string): string | undefined {
+  const { t } = useSpeech();
+  const { data, isError } = useQuery({ ...personQuery(id), enabled: id !== '' });
+  if (isError) return id;
+  if (data === undefined) return undefined;
+  return data === null ? t('value.formerUser') : data.name || t('together.somebody');
+}
+
+/** The user of a stamp, by name: the data have the id. */
+export function Person({ id }: { id: string }) {
+  return <span title={id}>{usePersonName(id) ?? '…'}</span>;
+}
