@@ -7,18 +7,16 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/exec"
+	"runtime/debug"
 
 	"github.com/quartet-dev/quartet/internal/childprocess"
 )
 
-// Renditions are made in a process of their own (decisions 202 and 266), one for each
-// decode: a collection of its garbage and its work for the processor delay no
-// request, and its memory is gone when it is done.
+// Renditions are made in processes of their own (decisions 202, 266 and 351), one decode at
+// a time in each: a collection of its garbage and its work for the processor delay no
+// request, and its memory goes back to the system when it is done.
 const processName = "quartet-rendition"
 
 func init() { childprocess.Serve(processName, serve) }
@@ -26,6 +24,7 @@ func init() { childprocess.Serve(processName, serve) }
 // job is what the process is told before the bytes of the picture.
 type job struct {
 	MimeType    string
+	Bytes       int64 // of the picture
 	Coded       Size
 	Orientation int
 	Transparent bool
@@ -34,73 +33,31 @@ type job struct {
 	Sizes       []Size // of the canvases
 }
 
-// The exit codes of the process.
-const (
-	exitMade       = 0
-	exitFailed     = 1
-	exitUnreadable = 3 // standard error says why
-)
-
-// errNoProcess is a process that could not be started.
-var errNoProcess = errors.New("no process for renditions")
-
 // makeApart is makeOn in a process of its own.
-func (h *header) makeApart(ctx context.Context, source io.ReadSeeker, canvases []*canvas, outputs []Output) error {
-	told, err := h.job(canvases)
+func (h *header) makeApart(ctx context.Context, source io.ReadSeeker, canvases []*canvas, memory int64, outputs []Output) error {
+	size, err := source.Seek(0, io.SeekEnd)
 	if err != nil {
 		return err
 	}
-	if _, err := source.Seek(0, io.SeekStart); err != nil {
+	told, err := h.job(canvases, size)
+	if err != nil {
 		return err
 	}
-	command, err := childprocess.Command(ctx, processName, 1)
+	made, err := kept.run(ctx, told, source, size, memory, len(outputs))
 	if err != nil {
-		return errors.Join(errNoProcess, err)
+		return err
 	}
-	var made bytes.Buffer
-	var words childprocess.Words
-	reader := &watched{ctx: ctx, r: source}
-	command.Stdin, command.Stdout, command.Stderr = io.MultiReader(bytes.NewReader(told), reader), &made, &words
-	if err := childprocess.StartBehind(command); err != nil {
-		return errors.Join(errNoProcess, err)
-	}
-	if err := command.Wait(); err != nil {
-		return ended(ctx, reader, &words, err)
-	}
-	return hand(&made, outputs)
-}
-
-// ended is why the process has not made the renditions.
-func ended(ctx context.Context, reader *watched, words *childprocess.Words, err error) error {
-	exit := (*exec.ExitError)(nil)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case reader.err != nil:
-		return reader.err
-	case errors.As(err, &exit) && exit.ExitCode() == exitUnreadable:
-		return fmt.Errorf("%w: %w", ErrUnreadable, errors.Join(words.Err()))
-	}
-	return childprocess.Failed(processName, errors.Join(err, words.Err()))
-}
-
-// hand gives each output its bytes.
-func hand(made *bytes.Buffer, outputs []Output) error {
-	for _, o := range outputs {
-		length := made.Next(4)
-		if len(length) < 4 {
-			return childprocess.Failed(processName, io.ErrUnexpectedEOF)
-		}
-		if _, err := o.Writer.Write(made.Next(int(binary.LittleEndian.Uint32(length)))); err != nil {
+	for i, o := range outputs {
+		if _, err := o.Writer.Write(made[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (h *header) job(canvases []*canvas) ([]byte, error) {
+func (h *header) job(canvases []*canvas, size int64) ([]byte, error) {
 	j := job{
-		MimeType: h.mimeType, Coded: h.coded, Orientation: h.orientation,
+		MimeType: h.mimeType, Bytes: size, Coded: h.coded, Orientation: h.orientation,
 		Transparent: h.transparent, Grey: h.grey, Profile: h.profile,
 	}
 	for _, c := range canvases {
@@ -113,25 +70,39 @@ func (h *header) job(canvases []*canvas) ([]byte, error) {
 	return append(binary.LittleEndian.AppendUint32(nil, uint32(min(len(text), math.MaxInt32))), text...), nil
 }
 
-// serve is the inside of the process.
+// serve is the inside of the process: it makes renditions until the pipe ends, or a
+// picture cannot be made.
 func serve(in io.Reader, out io.Writer) int {
-	err := work(bufio.NewReaderSize(in, 256<<10), out)
-	switch {
-	case err == nil:
-		return exitMade
-	case errors.Is(err, ErrUnreadable):
-		fmt.Fprintln(os.Stderr, err)
-		return exitUnreadable
+	pictures := bufio.NewReaderSize(in, 256<<10)
+	for {
+		if _, err := pictures.Peek(1); err != nil {
+			return 0
+		}
+		if err := work(pictures, out); err != nil {
+			return 1
+		}
+		debug.FreeOSMemory() // the next picture begins as the first one did
 	}
-	fmt.Fprintln(os.Stderr, err)
-	return exitFailed
 }
 
+// work makes the renditions of one picture and tells them, or why there are none.
 func work(in io.Reader, out io.Writer) error {
 	j, err := readJob(in)
 	if err != nil {
 		return err
 	}
+	picture := &io.LimitedReader{R: in, N: j.Bytes}
+	err = j.work(picture, out)
+	switch {
+	case errors.Is(err, ErrUnreadable):
+		return errors.Join(err, writeAnswer(out, answerUnreadable, []byte(err.Error())))
+	case err != nil:
+		return errors.Join(err, writeAnswer(out, answerFailed, []byte(err.Error())))
+	}
+	return nil
+}
+
+func (j *job) work(picture io.Reader, out io.Writer) error {
 	h := &header{
 		mimeType: j.MimeType, coded: j.Coded, orientation: j.Orientation,
 		transparent: j.Transparent, grey: j.Grey, profile: j.Profile,
@@ -140,7 +111,10 @@ func work(in io.Reader, out io.Writer) error {
 	for i, size := range j.Sizes {
 		canvases[i] = &canvas{size: size}
 	}
-	if err := h.decode(in, canvases); err != nil {
+	if err := h.decode(picture, canvases); err != nil {
+		return err
+	}
+	if _, err := io.Copy(io.Discard, picture); err != nil { // what stands after it
 		return err
 	}
 	var made bytes.Buffer
@@ -150,8 +124,7 @@ func work(in io.Reader, out io.Writer) error {
 			return err
 		}
 		canvases[i] = nil
-		length := binary.LittleEndian.AppendUint32(nil, uint32(min(made.Len(), math.MaxInt32)))
-		if _, err := out.Write(append(length, made.Bytes()...)); err != nil {
+		if err := writeAnswer(out, answerMade, made.Bytes()); err != nil {
 			return err
 		}
 	}

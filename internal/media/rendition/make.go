@@ -85,7 +85,7 @@ func (h *header) makeSome(ctx context.Context, source io.ReadSeeker, outputs []O
 		return err
 	}
 	defer Memory.Release(need)
-	err := h.makeApart(ctx, source, canvases, outputs)
+	err := h.makeApart(ctx, source, canvases, need, outputs)
 	if errors.Is(err, errNoProcess) { // the system forbids it
 		defer collect(need)
 		return h.makeOn(ctx, source, canvases, outputs)

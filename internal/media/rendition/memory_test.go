@@ -190,6 +190,7 @@ func makeEach(mimeType, name string) error {
 // mostResident is the most memory that one of the processes had that make
 // renditions: two at once share what package rendition allows for all.
 func mostResident() int64 {
+	rendition.EndKept() // only those that have ended are counted
 	var children syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_CHILDREN, &children); err != nil {
 		panic(err)
