@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.eb27d446b72810455566.js";import{Yt as n}from"./shared.fc0c3ce401d1992b01dc.js";import{wn as r}from"./packages.e9d030059e1325b5b442.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

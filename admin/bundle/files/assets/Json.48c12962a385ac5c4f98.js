@@ -1,1 +1,0 @@
-import{ut as e,wn as t}from"./packages.e9d030059e1325b5b442.js";var n=t();function r({value:t}){return(0,n.jsx)(e,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(t,null,2)})}export{r as t};

@@ -1,1 +1,0 @@
-import{_r as e}from"./index.4d047135b3231588bc49.js";import{Et as t}from"./shared.fc0c3ce401d1992b01dc.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
