@@ -67,16 +67,20 @@ func (m *maker) end() error {
 // process ends, so that nothing of that picture meets the next one.
 func (m *maker) make(ctx context.Context, told []byte, picture *watched, size int64, renditions int) ([][]byte, error) {
 	stop := context.AfterFunc(ctx, func() { _ = m.command.Process.Kill() })
-	sent := make(chan error, 1)
-	go func() { sent <- m.send(told, picture, size) }()
+	var unsent error
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		unsent = m.send(told, picture, size)
+	}()
 	made, err := m.answers(renditions)
 	if goesOn := stop(); err != nil || !goesOn {
 		ended := m.end()
 		<-sent // nothing reads the picture any more
 		return nil, reason(ctx, picture, cmp.Or(err, errGone), ended)
 	}
-	if err := <-sent; err != nil {
-		return nil, reason(ctx, picture, err, m.end())
+	if <-sent; unsent != nil {
+		return nil, reason(ctx, picture, unsent, m.end())
 	}
 	m.used = true
 	return made, nil
@@ -143,7 +147,7 @@ func readAnswer(r *bufio.Reader) (kind byte, body []byte, err error) {
 }
 
 func writeAnswer(w io.Writer, kind byte, body []byte) error {
-	head := binary.LittleEndian.AppendUint32([]byte{kind}, uint32(len(body))) //nolint:gosec // a picture of at most 2,560 pixels
+	head := binary.LittleEndian.AppendUint32([]byte{kind}, uint32(len(body)))
 	_, err := w.Write(append(head, body...))
 	return err
 }
