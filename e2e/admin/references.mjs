@@ -46,7 +46,7 @@ await check('who leaves the field gets the entry of that name, and else nothing'
   await author.fill('Mei')
   await page.getByText('No match').or(page.getByRole('option', { name: /^Keep “Mei”/ })).first().waitFor()
   await page.getByLabel('Slug').click()
-  await page.getByText('No entry was found for “Mei”').waitFor()
+  await page.getByText('No entry is called “Mei”').waitFor()
   await look(page, 'admin-reference-dropped')
   assert.equal(await stored(), 'thomas-hale')
 })

@@ -11,8 +11,8 @@ export interface Fault {
   message: string;
 }
 
-/** JSON or a date that is not finished, or a file that is still on its way. */
-export type Unread = 'json' | 'moment' | 'upload';
+/** JSON or a date that is not finished, a file that is still on its way, or an entry that is looked for. */
+export type Unread = 'json' | 'moment' | 'upload' | 'reference';
 
 /** What the parts of a form know of the whole, and what stays as it is while somebody types. */
 export interface Frame {

@@ -7,12 +7,12 @@ import { pointerTo, type Path } from './pointer';
 /** Hears whether a form, by its idPrefix, has a control with something that is in no value. */
 export type TellUnread = (form: string, is: boolean) => void;
 
-const words = { json: 'forms.json.broken', moment: 'forms.moment.half', upload: 'forms.media.underway' } as const;
+const words = { json: 'forms.json.broken', moment: 'forms.moment.half', upload: 'forms.media.underway', reference: 'forms.reference.underway' } as const;
 
 /**
  * The controls with something that is in no value yet, such as JSON that is not finished, or a file on its way. The value
  * of the form does not have it, so that it must not be sent: `tell` hears of it, and the fields say it. Of a file on its
- * way, and of a date that is being typed, they say it only to who `tried` to send the form: nothing is wrong with it yet.
+ * way, of a date that is being typed and of an entry that is looked for, they say it only to who `tried` to send the form: nothing is wrong with it yet.
  */
 export function useUnread(form: string, tell: TellUnread | undefined, tried = false) {
   const { t } = useSpeech();

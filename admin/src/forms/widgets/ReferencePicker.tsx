@@ -11,6 +11,7 @@ import { EntryStatus } from '../../ui/EntryStatus';
 import type { Data } from '../../values/data';
 import { useTitles } from '../../values/useTitles';
 import { findings } from '../findings';
+import { useFrame } from '../frame';
 import { OpenEntryContext } from '../openEntry';
 import { typesOf, type Shape } from '../shape';
 import { asText, marks, type WidgetProps } from './props';
@@ -23,17 +24,16 @@ interface PickerProps extends WidgetProps {
 /** Finds an entry of another collection, and shows the one that is chosen. */
 export function ReferencePicker({ target, ...props }: PickerProps) {
   const { t, text } = useSpeech();
-  const { value, change, blur, readOnly } = props;
+  const { value, blur, readOnly } = props;
   const titled = useTitles();
   const above = use(OpenEntryContext);
   const { role } = useMe();
   const [term, setTerm] = useState('');
-  const [dropped, drop] = useState('');
+  const [dropped, drop] = useState<Dropped>();
   // What is typed and not answered: a press elsewhere closes the list before the field is left.
   const typed = useRef('');
   const wanted = term.trim().slice(0, 200);
   const [asked] = useDebouncedValue(wanted, 200);
-  const queries = useQueryClient();
   const box = useCombobox({
     onDropdownClose: () => {
       box.resetSelectedOption();
@@ -56,18 +56,11 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     const soon = requestAnimationFrame(() => listed());
     return () => cancelAnimationFrame(soon);
   }, [found, open]);
+  const { choose, take } = useTaking(target, props, drop);
   const make = () => {
     typed.current = '';
     box.closeDropdown();
-    above?.({ collection: target.collection.name, start: startOf(target, term.trim()), created: (entry) => change(target.rowField === 'id' ? entry.id : entry.data[target.rowField]) });
-  };
-  /** Takes what is found for what was typed as soon as that is known, and never what was typed itself. */
-  const take = async (words: string, fits: (found: Candidate, words: string) => boolean) => {
-    typed.current = '';
-    const all = await queries.query(candidatesQuery(target, words)).catch((): Candidate[] => []);
-    const best = all.find((each) => fits(each, words));
-    if (best) change(best.value);
-    else drop(words);
+    above?.({ collection: target.collection.name, start: startOf(target, term.trim()), created: (entry) => choose(target.rowField === 'id' ? entry.id : entry.data[target.rowField]) });
   };
   const isSame = ({ entry, value: own }: Candidate, words: string) => [titled(entry), entry.title, String(own)].some((each) => each.toLocaleLowerCase() === words.toLocaleLowerCase());
   const isLate = wanted !== '' && (wanted !== asked || isFetching);
@@ -79,6 +72,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
     if (!isLate || (event.key !== 'Enter' && event.key !== 'Tab')) return;
     if (event.key === 'Enter') event.preventDefault();
     event.stopPropagation();
+    typed.current = '';
     void take(wanted, () => true);
     box.closeDropdown();
   };
@@ -89,8 +83,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       return;
     }
     typed.current = '';
-    drop('');
-    change(chosen ? chosen.value : asValue(term.trim(), typesOf(props.shape)[0]));
+    choose(chosen ? chosen.value : asValue(term.trim(), typesOf(props.shape)[0]));
     box.closeDropdown();
   };
   const isKnown = wanted !== '' && wanted === asked && !isFetching && found?.length === 0;
@@ -112,25 +105,26 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
           onChange={(event) => {
             setTerm(event.currentTarget.value);
             typed.current = event.currentTarget.value.trim().slice(0, 200);
-            drop('');
+            drop(undefined);
             box.openDropdown();
             box.resetSelectedOption();
           }}
           onKeyDownCapture={press}
           onBlur={() => {
             if (typed.current !== '') void take(typed.current, isSame);
+            typed.current = '';
             box.closeDropdown();
             blur();
           }}
           rightSection={
-            isFetching ? <Loader size={14} /> : isSet(value) && !readOnly ? <Input.ClearButton aria-label={t('forms.clear', { field: props.label })} onClick={() => change(undefined)} /> : <Combobox.Chevron />
+            isFetching ? <Loader size={14} /> : isSet(value) && !readOnly ? <Input.ClearButton aria-label={t('forms.clear', { field: props.label })} onClick={() => choose(undefined)} /> : <Combobox.Chevron />
           }
           rightSectionPointerEvents={isSet(value) && !readOnly ? 'all' : 'none'}
         />
       </Combobox.Target>
-      {dropped !== '' && (
+      {dropped && (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {t('forms.reference.dropped', { value: dropped })}
+          {t(`forms.reference.${dropped.why}`, { value: dropped.words })}
         </Text>
       )}
       <ReferredEntry referred={referred} value={value} target={target} />
@@ -148,6 +142,41 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** What was typed and not taken: no entry is called so, or nobody could say. */
+interface Dropped {
+  words: string;
+  why: 'dropped' | 'unasked';
+}
+
+/**
+ * Sets the reference. `take` sets what is found for what was typed as soon as that is known, and never what was typed itself;
+ * the form is not sent until then. What is chosen meanwhile wins.
+ */
+function useTaking(target: Target, { path, change }: WidgetProps, drop: (dropped: Dropped | undefined) => void) {
+  const queries = useQueryClient();
+  const { unread } = useFrame();
+  const turns = useRef(0);
+  const choose = (value: unknown) => {
+    turns.current++;
+    unread(path, undefined);
+    drop(undefined);
+    change(value);
+  };
+  const take = async (words: string, fits: (found: Candidate, words: string) => boolean) => {
+    const turn = ++turns.current;
+    unread(path, 'reference');
+    const all = await queries.query({ ...candidatesQuery(target, words), networkMode: 'always', retry: false }).catch(() => undefined);
+    if (turn !== turns.current) return;
+    const best = all?.find((each) => fits(each, words));
+    if (best) choose(best.value);
+    else {
+      unread(path, undefined);
+      drop({ words, why: all ? 'dropped' : 'unasked' });
+    }
+  };
+  return { choose, take };
 }
 
 /** The combobox goes on naming the option that was walked to last, also when that is gone or is no longer the one. */
