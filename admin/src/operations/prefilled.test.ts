@@ -33,3 +33,9 @@ it('what was taken away is sent as nothing', () => {
   expect(typed).toEqual({ note: undefined, remark: undefined, seats: undefined });
   expect(changesOf(updates, has, typed)).toEqual({ approved: true, note: '', remark: null, seats: null });
 });
+
+it('a list that was emptied is sent as an empty list, and an object as an empty object', () => {
+  const retag = operationOf({ 'id!': text, tags: { type: 'array', items: text }, place: { type: 'object' } }, { targetCollection: 'members', op: 'update' });
+  const tagged = prefilledFrom(retag, entryOf('members', { tags: ['new'], place: { city: 'Taipei' } }));
+  expect(changesOf(retag, tagged, typedOver(tagged, { tags: undefined, place: undefined }))).toEqual({ tags: [], place: {} });
+});

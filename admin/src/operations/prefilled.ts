@@ -1,5 +1,5 @@
 import type { Entry, Operation } from '../api/types.gen';
-import type { Shape } from '../forms/shape';
+import { resolved, type Shape } from '../forms/shape';
 import { fieldsOf, picked, sameValue } from '../values/data';
 import { keyField } from './idempotency';
 import { inputSchemas, isRequired, versionField } from './input';
@@ -29,10 +29,14 @@ export function changesOf(operation: Operation, prefilled: Values, typed: Values
   const required = Object.keys(prefilled).filter((field) => isRequired(operation, field));
   const emptied = Object.keys(typed).filter((field) => typed[field] === undefined && prefilled[field] !== undefined);
   const schemas = inputSchemas(operation);
-  return { ...picked(prefilled, required), ...typed, ...Object.fromEntries(emptied.map((field) => [field, nothingOf(schemas[field] as Shape)])) };
+  return { ...picked(prefilled, required), ...typed, ...Object.fromEntries(emptied.map((field) => [field, nothingOf(resolved(schemas[field] as Shape, operation.input as Shape))])) };
 }
 
-function nothingOf({ type, nullable }: Shape): null | '' {
+/** What the property takes for nothing. A number that may not be null has none: the service says so. */
+function nothingOf({ type, nullable }: Shape): unknown {
   const types = [type].flat();
-  return types.includes('string') && !types.includes('null') && nullable !== true ? '' : null;
+  if (types.includes('null') || nullable === true) return null;
+  if (types.includes('array')) return [];
+  if (types.includes('object')) return {};
+  return types.includes('string') ? '' : null;
 }
