@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useSpeech } from '../../i18n/text';
@@ -27,18 +27,28 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
   const [lost, askAbout] = useState(notLost);
   const lostIn = useAskLost();
+  // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
+  const now = useRef(editor);
+  useLayoutEffect(() => {
+    now.current = editor;
+  });
+  const asking = useRef(false);
   const close = () => {
     ask((now) => ({ ...now, opened: false }));
     askAbout((now) => ({ ...now, opened: false }));
   };
   const move = async (kind: EntryMove) => {
     close();
-    if (!(await editor.move(kind))) return;
+    if (!(await now.current.move(kind))) return;
     notifyDone(speech, t(`entry.done.${kind}`, { title }));
     done?.(kind);
   };
   const publish = async () => {
-    const found = await lostIn(editor.collection, editor.value);
+    if (asking.current) return;
+    asking.current = true;
+    const found = await lostIn(editor.collection, editor.value).finally(() => {
+      asking.current = false;
+    });
     if (found.length > 0) askAbout({ found, opened: true });
     else await move('publish');
   };

@@ -11,6 +11,8 @@ export interface LocaleState {
   summary: EntrySummary | undefined;
   /** undefined until it is read. */
   detail: EntryDetail | undefined;
+  /** It could not be read. */
+  failed: boolean;
   completeness: Completeness | undefined;
 }
 
@@ -32,7 +34,7 @@ export function useTranslations(collection: Collection, parent: EntryDetail | un
   const locales = [...new Set([...site.locales, ...summaries.map((each) => each.locale ?? '')])].filter(Boolean);
   const found = locales.map((locale) => {
     const i = summaries.findIndex((each) => each.locale === locale);
-    return { locale, summary: summaries[i], detail: i < 0 ? undefined : details[i]?.data };
+    return { locale, summary: summaries[i], detail: i < 0 ? undefined : details[i]?.data, failed: i >= 0 && details[i]?.isError === true };
   });
   const source = (found.find((each) => each.locale === (site.canonicalLocale ?? site.locales[0]) && each.detail) ?? found.find((each) => each.detail))?.detail?.entry;
   return {

@@ -36,7 +36,7 @@ export function useParts(collection: Collection, detail: EntryDetail): readonly 
   if (above && !parent) return query.isError ? alone : undefined;
   const languages = set?.locales.filter(({ summary }) => summary) ?? [];
   if (!parent || languages.length === 0) return alone;
-  if (languages.some((each) => !each.detail)) return undefined;
+  if (languages.some((each) => !each.detail && !each.failed)) return undefined;
   const words = languages.flatMap((each) => (each.detail ? [{ detail: each.detail, name: partName(each, speech), key: each.locale }] : []));
   return [{ detail: parent, name: partName({}, speech), key: shared }, ...words];
 }

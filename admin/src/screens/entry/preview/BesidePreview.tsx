@@ -12,11 +12,13 @@ const LivePreview = lazy(() => import('./LivePreview').then((module) => ({ defau
 export function BesidePreview({ editor, title, language, children }: { editor: EntryEditor; title: string; language?: string; children: ReactNode }) {
   const { open, share } = usePreviewChoice();
   const shown = open && hasPreview(editor);
-  const { tried, failure } = editor;
-  // What is wrong is said in the form.
+  // What is wrong is said in the form, be it of the words or of what all languages share.
+  const all = editor.parts ?? [editor];
+  const [tried, failure] = [all.find((each) => each.tried)?.tried, all.find((each) => each.failure)?.failure];
+  const resolving = all.some((each) => each.resolving);
   useEffect(() => {
-    if (isNarrow() && (tried !== undefined || failure !== undefined)) choosePreview({ open: false });
-  }, [tried, failure]);
+    if (isNarrow() && (tried !== undefined || failure !== undefined || resolving)) choosePreview({ open: false });
+  }, [tried, failure, resolving]);
   return (
     <div className={classes['split']} {...(shown ? { 'data-preview': true } : {})} style={{ '--share': `${share}%` } as CSSProperties}>
       <div className={classes['form']}>{children}</div>

@@ -44,9 +44,11 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
   const { t } = useSpeech();
   const form = useFormState(formOf(editor));
   const folded = useFolded();
-  const [focused, focus] = useState(false);
+  const [wanted, focus] = useState(false);
   const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, '[contenteditable="true"]') }), [title, body]);
+  // Nothing but the text is seen then, so that what is wrong elsewhere ends it.
+  const focused = wanted && !form.faults.some(({ path }) => form.answered && path[0] !== writing.title && path[0] !== writing.body);
   useEscape(focused, () => focus(false));
   useTellTitle(title, editor.value[writing.title]);
   const hidden = folded && !opens && !form.faults.some(({ path }) => form.answered && writing.others.includes(String(path[0])));
