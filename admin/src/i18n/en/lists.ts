@@ -116,7 +116,6 @@ export const lists = {
   'list.filtersHold.one': '{count} filter holds',
   'list.filtersHold.other': '{count} filters hold',
   'list.filtersClear': 'Remove all filters',
-  'list.conditions': 'Conditions',
   'list.tools': 'List tools',
   'list.selecting': 'Select rows',
   'list.selectingDone': 'Done selecting',

@@ -116,7 +116,6 @@ export const lists = {
   'list.filtersHold.one': '套用 {count} 個篩選條件',
   'list.filtersHold.other': '套用 {count} 個篩選條件',
   'list.filtersClear': '移除所有篩選條件',
-  'list.conditions': '條件',
   'list.tools': '清單工具',
   'list.selecting': '選取多列',
   'list.selectingDone': '結束選取',
