@@ -18,17 +18,16 @@ function forget(): void {
 }
 
 /** What a finger does on a row: it selects the row once it has rested there. `taps`: rows are being selected, and a tap is enough. */
-export function rowPress(select: (event: Press | MouseEvent) => void, taps: boolean) {
+export function rowPress(select: () => void, taps: boolean) {
   return {
     onPointerDown: (event: Press) => {
       forget();
       selected = false;
       if (event.pointerType !== 'touch' || taps) return;
-      event.persist();
       const timer = window.setTimeout(() => {
         waiting = undefined;
         selected = true;
-        select(event);
+        select();
       }, rest);
       waiting = { timer, x: event.clientX, y: event.clientY };
     },
@@ -46,7 +45,7 @@ export function rowPress(select: (event: Press | MouseEvent) => void, taps: bool
       if (!selected && (!taps || isBox)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!selected) select(event);
+      if (!selected) select();
       selected = false;
     },
   };

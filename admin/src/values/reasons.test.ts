@@ -32,6 +32,26 @@ it.each([
   expect(reasonsOf(posts, undefined, { code, ...(path ? { path } : {}), message: service }, chinese)).toEqual(want);
 });
 
+it.each([
+  ['CONFLICT', 'Slug: Another entry has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.', '網址名稱：其他內容已使用此值、此內容的某個翻譯無法改用新的值，或草稿開始後有人修改了它。'],
+  ['INPUT_VALIDATION_FAILED', 'Slug: This is missing, not as it must be, or a translation of it cannot take the new value.', '網址名稱：缺少此欄位、其值不符合規定，或此內容的某個翻譯無法改用新的值。'],
+])('%s of the value that translations join an entry by may be that one of them cannot follow', (code, want, wanted) => {
+  const translated = { ...posts, translations: [{ translates: { parent: 'posts', on: 'slug' } }] } as unknown as Collection;
+  const refused = { code, path: 'data#/slug', message: service };
+  expect([reasonOf(translated, refused, english, 'set'), reasonOf(translated, refused, chinese, 'set')]).toEqual([want, wanted]);
+  expect(reasonOf(translated, { ...refused, path: 'data#/summary' }, english, 'set')).not.toContain('translation');
+});
+
+it.each([
+  ['publish', 'The person who publishes may not publish it.'],
+  ['unpublish', 'The person who unpublishes may not unpublish it.'],
+  ['archive', 'You may not archive it.'],
+  ['delete', 'You may not delete it.'],
+  ['set', 'You may not change it.'],
+] as const)('who may not %s reads of that', (deed, want) => {
+  expect(reasonOf(posts, { code: 'AUTH_DENIED', path: 'input#', message: service }, english, deed)).toBe(want);
+});
+
 it('all that is wrong with the data is said where that is known', () => {
   expect(reasonsOf(posts, {}, { code: 'INPUT_VALIDATION_FAILED', path: 'data#/slug', message: service }, english)).toEqual(['Slug: Required.', 'Summary: Required.']);
 });
@@ -65,4 +85,5 @@ it('a time that cannot be taken back says that it is over', () => {
   const failure = (status: number, code: string, path: string) => new ApiFailure('refused', status, service, { code, path, message: service } as unknown as Diagnostic);
   expect(notTakenBack(failure(409, 'CONFLICT', 'input#/at'), english)).toHaveProperty('message', 'It is published already. Nothing takes it back from here.');
   expect(notTakenBack(failure(404, 'NOT_FOUND', 'input#'), english)).toHaveProperty('message', 'It was made or taken back already.');
+  expect(notTakenBack(failure(403, 'AUTH_DENIED', 'input#'), english)).toHaveProperty('message', 'You may not take it back.');
 });

@@ -10,13 +10,14 @@ import type { MessageKey } from '../i18n/message';
 import type { Speech } from '../i18n/text';
 import { isObject } from './data';
 
-/** What was to be done to an entry: what a state of it keeps somebody from depends on that. */
+/** What was to be done to an entry: what a state of it keeps somebody from depends on that, and who may do it. */
 export type Deed = BulkWish['action'] | 'release';
 
 /** What a refusal of an entry means, in the reader's language; what the service says where its code is not known (decision 302). */
-export function meaningOf({ code, path = '', message }: Reason, { t }: Pick<Speech, 't'>, deed: Deed): string {
+export function meaningOf({ code, path = '', message }: Reason, { t }: Pick<Speech, 't'>, deed: Deed, collection?: Collection): string {
   if (code === 'CONFLICT' && path === 'data#/status') return t(`why.status.${deed}`);
-  const key = `${code} ${ofValue(path) ? 'data#/…' : path}`;
+  if (code === 'AUTH_DENIED') return t(`why.denied.${deed}`);
+  const key = `${code} ${joins(collection, path) ? 'data#/join' : ofValue(path) ? 'data#/…' : path}`;
   const meant = meanings[key] ?? meanings[code];
   return meant ? t(meant) : message;
 }
@@ -26,24 +27,28 @@ const known = new Set(['data#/status', 'data#/version']);
 /** Whether a refusal is about a value of the entry, and not about its state. */
 const ofValue = (path: string) => path.startsWith('data#/') && !known.has(path);
 
+/** Whether a refusal is about the value that joins an entry to its translations: they follow it, and one that cannot refuses it too. */
+const joins = (collection: Collection | undefined, path: string) => ofValue(path) && (collection?.translations ?? []).some(({ translates }) => translates?.on === pointerOf(path)[0]);
+
 type Meaning = Exclude<Extract<MessageKey, `why.${string}`>, 'why.at' | 'why.of' | 'why.sum'>;
 
 const meanings: Record<string, Meaning | undefined> = {
   NOT_FOUND: 'why.gone',
-  AUTH_DENIED: 'why.denied',
   'CONFLICT data#': 'why.unchecked',
   'CONFLICT data#/version': 'why.changed',
   'CONFLICT input#/at': 'why.out',
   'CONFLICT input#/expectedVersion': 'why.changed',
   'CONFLICT input#/expectedDraft': 'why.changed',
   'CONFLICT data#/…': 'why.taken',
+  'CONFLICT data#/join': 'why.takenJoin',
   'CONFLICT input#/release': 'why.release',
   INPUT_VALIDATION_FAILED: 'why.invalid',
+  'INPUT_VALIDATION_FAILED data#/join': 'why.invalidJoin',
 };
 
 /** What a refusal means, and before it the field that it is about. */
 export function reasonOf(collection: Collection | undefined, refused: Reason, speech: Speech, deed: Deed): string {
-  return atField(fieldOf(collection, refused, speech), meaningOf(refused, speech, deed), speech);
+  return atField(fieldOf(collection, refused, speech), meaningOf(refused, speech, deed, collection), speech);
 }
 
 /** A reason, and the field that it is about where it is about one. */
@@ -72,10 +77,13 @@ export function refusedRelease(diagnostic: Diagnostic, speech: Speech): string {
   return speech.t('why.sum', { summary: speech.plural('releases.way', obstacles.length), reasons: named.join(' ') });
 }
 
+const notTaken: Record<string, Meaning | undefined> = { NOT_FOUND: 'why.notSet', AUTH_DENIED: 'why.denied.takeBack' };
+
 /** A time that could not be taken back: what was set is made already, or is not set any more. */
 export function notTakenBack<E>(error: E, speech: Speech): E | Error {
   if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
-  return new Error(error.code === 'NOT_FOUND' ? speech.t('why.notSet') : meaningOf(error.diagnostic, speech, 'release'));
+  const own = notTaken[error.code];
+  return new Error(own ? speech.t(own) : meaningOf(error.diagnostic, speech, 'release'));
 }
 
 /** A failure of a request about one entry, with what its refusal means. A time that is wrong says so by itself. */

@@ -1,7 +1,7 @@
 import { Badge, Menu, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 
 import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entries';
 import { countQuery } from '../../api/lists';
@@ -29,6 +29,7 @@ import { ListActions } from './ListActions';
 import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
 import { useRowEdit } from './useRowEdit';
+import { useSelecting, type Selecting } from './useSelecting';
 
 const Gallery = lazy(part(() => import('../../lists/Gallery').then((module) => ({ default: module.Gallery }))));
 
@@ -49,7 +50,7 @@ function EntryList({ collection }: { collection: CollectionShape }) {
     noteUse(userId, collection.name);
   }, [userId, collection.name]);
   const search = useSearch({ from: '/staff/c/$collection' });
-  const [selecting, setSelecting] = useState(false);
+  const selecting = useSelecting();
   const navigate = useNavigate({ from: '/c/$collection' });
   const narrow: Narrow = (change, typed) =>
     void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: typed !== undefined });
@@ -61,8 +62,8 @@ function EntryList({ collection }: { collection: CollectionShape }) {
       actions={<ListActions collection={collection} search={search} />}
     >
       <ListTabs collection={collection} search={search} narrow={narrow} />
-      <ListTools collection={collection} search={search} narrow={narrow} selecting={selecting} setSelecting={setSelecting} />
-      <Entries collection={collection} search={search} narrow={narrow} selecting={selecting} setSelecting={setSelecting} />
+      <ListTools collection={collection} search={search} narrow={narrow} selecting={selecting} />
+      <Entries collection={collection} search={search} narrow={narrow} selecting={selecting} />
     </Page>
   );
 }
@@ -87,12 +88,10 @@ interface EntriesProps {
   collection: CollectionShape;
   search: ListSearch;
   narrow: Narrow;
-  /** Rows are being selected, in a narrow window. */
-  selecting: boolean;
-  setSelecting: (next: boolean) => void;
+  selecting: Selecting;
 }
 
-function Entries({ collection, search, narrow, selecting, setSelecting }: EntriesProps) {
+function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   const { t, text } = useSpeech();
   const navigate = useNavigate();
   const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: !collection.readOnly });
@@ -103,7 +102,7 @@ function Entries({ collection, search, narrow, selecting, setSelecting }: Entrie
   const match = matchOf(listOf(search, collection));
   const { data: matching } = useQuery({ ...countQuery(collection.name, match), enabled: query.hasNextPage });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const [selection, select] = useState<Record<string, true>>({});
+  const { selection, select } = selecting;
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
   const { me, operations } = useBootstrap();
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
@@ -127,10 +126,6 @@ function Entries({ collection, search, narrow, selecting, setSelecting }: Entrie
   if (query.isSuccess && rows.length === 0) {
     return <EmptyList collection={collection} search={search} clear={() => narrow(widened(search))} />;
   }
-  const unselect = () => {
-    select({});
-    setSelecting(false);
-  };
   const sortBy = (field: string) => {
     const next = nextOrder(field, order);
     saveOrder(collection, next);
@@ -165,15 +160,15 @@ function Entries({ collection, search, narrow, selecting, setSelecting }: Entrie
           sortBy={sortBy}
           selection={selection}
           {...(mayMove(me.role, collection) ? { select } : {})}
-          selecting={selecting || selected.length > 0}
-          beginSelecting={() => setSelecting(true)}
+          selecting={selecting.on}
+          beginSelecting={selecting.begin}
           {...(own.length > 0 || edit ? { actions } : {})}
           loading={query.isPending}
           faded={query.isPlaceholderData}
         />
       )}
       <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
-      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={unselect} />
+      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={selecting.end} />
       {dialog}
     </>
   );

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { Collection } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { conditionsOf, written, type Condition } from '../../lists/conditions';
+import { written, type Condition } from '../../lists/conditions';
 import { howManyHold, withoutFilters } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
@@ -48,7 +48,6 @@ export function Filters({ collection, search, narrow }: FiltersProps) {
 
 function Panel({ collection, search, narrow, count, close }: FiltersProps & { count: number; close: () => void }) {
   const { t } = useSpeech();
-  const conditions = conditionsOf(search, collection);
   const [adding, condition] = useDisclosure(false);
   const add = (next: Condition) => {
     const [key, value] = written(next);
@@ -59,11 +58,6 @@ function Panel({ collection, search, narrow, count, close }: FiltersProps & { co
     // The focus begins here: in its first control it would open a list over the rest.
     <Stack gap="sm" tabIndex={-1} data-autofocus className={classes['panel'] ?? ''}>
       <FieldControls collection={collection} search={search} narrow={narrow} />
-      {conditions.length > 0 && (
-        <Group gap={6} role="group" aria-label={t('list.conditions')}>
-          <HeldConditions collection={collection} search={search} narrow={narrow} />
-        </Group>
-      )}
       {adding ? (
         <div role="group" aria-label={t('list.condition')} className={classes['condition']}>
           <Suspense fallback={<Skeleton h={200} />}>

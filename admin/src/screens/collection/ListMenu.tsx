@@ -11,17 +11,17 @@ import { LinkItem } from '../../ui/links';
 import { layoutIcons } from './LayoutChoice';
 import { useSaved } from './SavedMenu';
 import { useColumns } from './columns';
+import type { Selecting } from './useSelecting';
 
 interface MenuProps {
   collection: Collection;
   search: ListSearch;
   narrow: Narrow;
-  selecting: boolean;
-  setSelecting: (next: boolean) => void;
+  selecting: Selecting;
 }
 
 /** All that there is to a list beside its search and its filters, where there is no room for it: one menu. */
-export function ListMenu({ selecting, setSelecting, ...list }: MenuProps) {
+export function ListMenu({ selecting, ...list }: MenuProps) {
   const { t, text } = useSpeech();
   const { me, operations } = useBootstrap();
   const { collection, search } = list;
@@ -37,8 +37,8 @@ export function ListMenu({ selecting, setSelecting, ...list }: MenuProps) {
         </Menu.Target>
         <Menu.Dropdown mah="min(70vh, 520px)" style={{ overflowY: 'auto' }}>
           {mayMove(me.role, collection) && (
-            <Menu.Item leftSection={<Icon name="check" />} onClick={() => setSelecting(!selecting)}>
-              {t(selecting ? 'list.selectingDone' : 'list.selecting')}
+            <Menu.Item leftSection={<Icon name="check" />} onClick={selecting.on ? selecting.end : selecting.begin}>
+              {t(selecting.on ? 'list.selectingDone' : 'list.selecting')}
             </Menu.Item>
           )}
           <Menu.Item component="a" href={exportAddress(listOf(search, collection))} download leftSection={<Icon name="download" />}>

@@ -11,17 +11,17 @@ import { Filters, Held } from './Filters';
 import { LayoutChoice } from './LayoutChoice';
 import { ListMenu } from './ListMenu';
 import { SavedMenu } from './SavedMenu';
+import type { Selecting } from './useSelecting';
 
 interface ToolsProps {
   collection: Collection;
   search: ListSearch;
   narrow: Narrow;
-  selecting: boolean;
-  setSelecting: (next: boolean) => void;
+  selecting: Selecting;
 }
 
 /** The search of a list, its filters, and what else there is to it, which a narrow window has in one menu. */
-export function ListTools({ selecting, setSelecting, ...list }: ToolsProps) {
+export function ListTools({ selecting, ...list }: ToolsProps) {
   const { t, text } = useSpeech();
   const { collection, search, narrow } = list;
   const isNarrow = useNarrow();
@@ -31,7 +31,7 @@ export function ListTools({ selecting, setSelecting, ...list }: ToolsProps) {
         <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />
         <Filters {...list} />
         {isNarrow ? (
-          <ListMenu {...list} selecting={selecting} setSelecting={setSelecting} />
+          <ListMenu {...list} selecting={selecting} />
         ) : (
           <Group ml="auto" gap="sm">
             <LayoutChoice {...list} />

@@ -9,7 +9,7 @@ import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { notifyFailure } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { notTakenBack, problemOf } from '../../values/reasons';
+import { notTakenBack, problemOf, reasonFailure } from '../../values/reasons';
 import { TimeInput } from '../calendar/TimeInput';
 import { timesOf, zone } from '../calendar/times';
 
@@ -23,7 +23,7 @@ export function Schedule({ entry }: { entry: Entry }) {
   const [at, type] = useState('');
   const collection = useCollection(entry.collection);
   const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
-  const set = useMutation({ mutationFn: () => setMove(entry, { direction, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
+  const set = useMutation({ mutationFn: (does: NewMove['direction']) => setMove(entry, { direction: does, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
   const cancel = useMutation({ mutationFn: cancelMove, onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
@@ -40,9 +40,9 @@ export function Schedule({ entry }: { entry: Entry }) {
       <Group gap="xs" align="flex-end">
         <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
         <TimeInput size="xs" label={t('calendar.when', { zone })} value={at} type={type} />
-        <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate()}>{t('calendar.setIt')}</Button>
+        <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate(direction)}>{t('calendar.setIt')}</Button>
       </Group>
-      <Refusal error={set.error} title={t('trouble.notDone')} />
+      <Refusal error={reasonFailure(set.error, collection, speech, set.variables ?? direction)} title={t('trouble.notDone')} />
     </Stack>
   );
 }

@@ -23,7 +23,7 @@ export function Release() {
   const { t, plural } = useSpeech();
   const me = useMe();
   const { id } = useParams({ from: '/staff/releases/$id' });
-  const { data: release, error, refetch } = useQuery({ ...releaseQuery(id), refetchInterval: ({ state }) => untilDue(state.data) });
+  const { data: release, dataUpdatedAt, error, refetch } = useQuery({ ...releaseQuery(id), refetchInterval: ({ state }) => untilDue(state.data) });
   if (!release && error instanceof ApiFailure && error.status === 404) {
     return (
       <EmptyState page icon="release" title={t('releases.gone')} hint={t('releases.goneHint')}>
@@ -35,7 +35,7 @@ export function Release() {
   const editable = isAtLeast(me.role, 'editor') && release.state !== 'published';
   return (
     <Page title={release.name} hint={plural('releases.entries', release.count)} actions={isAtLeast(me.role, 'editor') && <ReleaseActions release={release} />}>
-      <Stand release={release} />
+      <Stand release={release} seenAt={dataUpdatedAt} />
       {release.entries.length === 0 ? (
         <EmptyState icon="release" title={t('releases.noEntries')} hint={t('releases.noEntriesHint')} />
       ) : (
@@ -46,8 +46,8 @@ export function Release() {
   );
 }
 
-/** How far the release is, and what keeps it from going out. */
-function Stand({ release }: { release: ReleaseDetail }) {
+/** How far the release was when it was last asked for, and what keeps it from going out. */
+function Stand({ release, seenAt }: { release: ReleaseDetail; seenAt: number }) {
   const speech = useSpeech();
   const { t, plural, moment } = speech;
   const { state, at, timeZone, setBy, publishedAt, publishedBy, problem, entries } = release;
@@ -57,7 +57,7 @@ function Stand({ release }: { release: ReleaseDetail }) {
     <>
       {state === 'published' && publishedAt !== null && <Text mb="md">{t('releases.publishedBy', { time: moment(publishedAt), name: publishedBy?.name || nobody })}</Text>}
       {state === 'scheduled' && at !== null && timeZone !== null && (
-        <Notice tone="quiet" icon="clock" title={t(isDue(release) ? 'releases.due' : 'releases.state.scheduled')}>
+        <Notice tone="quiet" icon="clock" title={t(isDue(release, seenAt) ? 'releases.due' : 'releases.state.scheduled')}>
           {t('releases.scheduled', { times: timesOf(speech, { at, timeZone }, zone), name: setBy?.name || nobody })}
         </Notice>
       )}

@@ -7,12 +7,14 @@ import type { ReleaseDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { Refusal } from '../../ui/Refusal';
+import { reasonFailure } from '../../values/reasons';
 import { TimeInput } from '../calendar/TimeInput';
 import { zone } from '../calendar/times';
 
 /** Asks when a release is to be published, in the zone of the reader. */
 export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; close: () => void }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const queries = useQueryClient();
   const [at, type] = useState('');
   const set = useMutation({
@@ -33,7 +35,7 @@ export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; 
           <Text size="sm" c="dimmed">
             {t('releases.laterHint')}
           </Text>
-          <Refusal error={set.error} title={t('trouble.notDone')} />
+          <Refusal error={reasonFailure(set.error, undefined, speech, 'release')} title={t('trouble.notDone')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {t('action.cancel')}

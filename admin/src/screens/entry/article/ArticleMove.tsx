@@ -4,12 +4,14 @@ import { useState } from 'react';
 
 import { changeMany, foresightQuery } from '../../../api/bulk';
 import type { EntryMove } from '../../../api/entries';
-import type { Article, ArticlePart, EntryDetail } from '../../../api/types.gen';
+import { findCollection, useBootstrap } from '../../../api/session';
+import type { Article, ArticlePart, BulkLeft, EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { Foreseen } from '../../../lists/Foreseen';
 import { Confirm } from '../../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../../ui/notify';
 import { Refusal } from '../../../ui/Refusal';
+import { reasonFailure, reasonOf } from '../../../values/reasons';
 import type { Moves } from '../useMoves';
 import { listed, partName } from './words';
 
@@ -31,12 +33,14 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
   const speech = useSpeech();
   const { t, language } = speech;
   const queries = useQueryClient();
+  const { collections } = useBootstrap();
   const { move, opened } = moves.sure;
   const { collection, id, version, status } = parent.entry;
   const [whole, takeWhole] = useState(true);
   const target = { ids: [{ id, version }] };
   const { data, error } = useQuery({ ...foresightQuery(collection, target, { action: move, translations: whole }), enabled: opened });
   const named = (parts: readonly ArticlePart[]) => listed(parts.map((each) => partName(each, speech)), language);
+  const why = ({ collection: of, diagnostic }: BulkLeft) => reasonOf(findCollection(collections, of), diagnostic, speech, move);
   const served = article.parts.filter((each) => each.served && each.locale);
   const isIdle = status === reached[move];
   const run = useMutation({
@@ -46,7 +50,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
       moves.close();
       const stays = left.filter((each) => statusOf(article, each.id) !== reached[move]);
       if (stays.length === 0) notifyDone(speech, t(`article.moved.${move}`, { title }));
-      else notifyFailure(speech, new Error(stays.map(({ diagnostic }) => diagnostic.message).join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
+      else notifyFailure(speech, new Error([...new Set(stays.map(why))].join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
       if (changed.some((each) => each.id === id)) done(move);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
@@ -62,11 +66,11 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
       harmless={move !== 'delete'}
       idle={idle}
       pending={run.isPending}
-      error={run.error}
+      error={reasonFailure(run.error, parent.collection, speech, move)}
     >
       <Stack gap="xs">
         <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
-        {data ? <Foreseen foresight={{ ...data, titles: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} translations={whole} /> : error ? <Refusal error={error} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
+        {data ? <Foreseen foresight={{ ...data, titles: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
         {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
       </Stack>

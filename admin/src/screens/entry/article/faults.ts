@@ -46,14 +46,22 @@ export function nameOf(path: readonly (string | number)[], root: Shape, { t, tex
   return titlesTo(path, titled, (number) => t('forms.list.item', { number })).join(' › ');
 }
 
-/** Which part a publish of several was refused for, and why: `input#/entries/1/data/slug` is the second. */
-export function refusedPart(failure: ApiFailure, parts: readonly ArticlePart[]): { part: ArticlePart; tokens: string[] } | undefined {
-  const [list, at, root, ...tokens] = failure.pointer;
-  const part = list === 'entries' ? parts[Number(at)] : undefined;
-  return part && { part, tokens: root === 'data' ? tokens : [] };
+export interface RefusedPart {
+  part: ArticlePart;
+  /** The field that the refusal is about. */
+  tokens: string[];
+  /** The refusal as it would be of the part alone. */
+  reason: Reason | undefined;
 }
 
-export const faultOfFailure = (collection: Collection, failure: ApiFailure, tokens: string[], speech: Speech): PartFault => faultOfReason(collection, failure, tokens, speech);
+/** Which part a publish of several was refused for, and why: `input#/entries/1/data/slug` is the second. */
+export function refusedPart({ pointer, diagnostic }: ApiFailure, parts: readonly ArticlePart[]): RefusedPart | undefined {
+  const [list, at, root, ...tokens] = pointer;
+  const part = list === 'entries' ? parts[Number(at)] : undefined;
+  if (!part) return undefined;
+  const path = root === 'data' ? `data#${pointerTo(tokens)}` : `input#${root === undefined ? '' : pointerTo([root, ...tokens])}`;
+  return { part, tokens: root === 'data' ? tokens : [], reason: diagnostic && { ...diagnostic, path } };
+}
 
 /** The faults of a language that are not those of what all languages share, which it has a copy of: they are said there once. */
 export function ownFaults(faults: readonly PartFault[], shared: readonly PartFault[], copies: readonly string[]): PartFault[] {

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { useSelecting } from './useSelecting';
+
+it('who has done selecting has no row selected', () => {
+  const { result } = renderHook(useSelecting);
+  act(() => result.current.begin());
+  act(() => result.current.select({ kettle: true }));
+  expect(result.current.on).toBe(true);
+  act(() => result.current.end());
+  expect([result.current.on, result.current.selection]).toEqual([false, {}]);
+});
+
+it('rows are being selected once one is, however it was', () => {
+  const { result } = renderHook(useSelecting);
+  expect(result.current.on).toBe(false);
+  act(() => result.current.select({ kettle: true }));
+  expect(result.current.on).toBe(true);
+});
