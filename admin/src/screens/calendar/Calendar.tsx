@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { calendarQuery, failedMovesQuery } from '../../api/moves';
-import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
+import { isAtLeast, useBootstrap } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
@@ -33,8 +33,7 @@ export function Calendar() {
   const days = useMemo(() => happeningsOf(query.data ?? { scheduled: [], published: [] }), [query.data]);
   const [adding, add] = useState<number>();
   const { me, collections } = useBootstrap();
-  const editor = isAtLeast(me.role, 'editor');
-  const begins = collections.some((each) => each.lifecycle === 'publishing' && (editor || mayCreate(me.role, each)));
+  const begins = isAtLeast(me.role, 'editor') && collections.some((each) => each.lifecycle === 'publishing');
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   const name = new Date(year, month, 1).toLocaleDateString(language, { month: 'long', year: 'numeric' });

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { entryQuery } from '../../api/entries';
 import { resetMove } from '../../api/moves';
 import { useCollection } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
@@ -9,19 +10,23 @@ import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { reasonFailure } from '../../values/reasons';
+import { problemOf, reasonFailure } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
+import { useIsArticle } from '../entry/article/useParent';
+import { partName } from '../entry/article/words';
 import { fieldTime, timesOf, zone } from './times';
+import { TimeInput } from './TimeInput';
 
-/** Asks whether a move is to be made at another time: that of the day it was dragged to, or one that is typed. */
-export function MoveDialog({ move, at: proposed, close }: { move: ScheduledMove; at: number; close: () => void }) {
+/** Asks at what other time a move is made. */
+export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => void }) {
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
   const titled = useNamedTitles();
   const collection = useCollection(move.collection);
-  const [at, type] = useState(fieldTime(proposed));
+  const [at, type] = useState(fieldTime(move.at));
   const title = titled(move);
+  const part = usePart(move);
   const set = useMutation({
     mutationFn: () => resetMove(move, { at: new Date(at).getTime(), timeZone: zone }),
     onSuccess: () => {
@@ -39,8 +44,15 @@ export function MoveDialog({ move, at: proposed, close }: { move: ScheduledMove;
         }}
       >
         <Stack gap="md">
-          <Text size="sm">{t('calendar.moveFrom', { does: t(`calendar.does.${move.direction}`), times: timesOf(speech, move, zone) })}</Text>
-          <TextInput type="datetime-local" label={t('calendar.when', { zone })} value={at} required data-autofocus onChange={(event) => type(event.currentTarget.value)} />
+          {move.failedAt === null ? (
+            <Text size="sm">{t('calendar.moveFrom', { does: t(`calendar.does.${move.direction}`), times: timesOf(speech, move, zone) })}</Text>
+          ) : (
+            <Text size="sm">
+              {t('why.at', { field: t(`calendar.refused.${move.direction}`), reason: problemOf(move, collection, speech) || timesOf(speech, move, zone) })}
+            </Text>
+          )}
+          {part !== undefined && <Text size="sm">{t('calendar.movePart', { part })}</Text>}
+          <TimeInput label={t('calendar.when', { zone })} value={at} required data-autofocus type={type} />
           <Refusal error={reasonFailure(set.error, collection, speech, move.direction)} title={t('trouble.notDone')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
@@ -54,4 +66,15 @@ export function MoveDialog({ move, at: proposed, close }: { move: ScheduledMove;
       </form>
     </Dialog>
   );
+}
+
+/** What of an article a move is of: each of its parts has its own time. Undefined for what is whole. */
+function usePart({ collection: name, entry, direction }: ScheduledMove): string | undefined {
+  const speech = useSpeech();
+  const collection = useCollection(name);
+  const isArticle = useIsArticle();
+  const isPart = direction !== 'release' && collection !== undefined && (collection.translates !== null || isArticle(collection));
+  const { data } = useQuery({ ...entryQuery(name, entry), enabled: isPart });
+  const locale = data?.entry.data['locale'];
+  return isPart && data ? partName(typeof locale === 'string' ? { locale } : {}, speech) : undefined;
 }

@@ -51,7 +51,7 @@ export function SetRow({ move }: { move: ScheduledMove }) {
           </Button>
         </Group>
       )}
-      {moving && <MoveDialog move={move} at={move.at} close={() => ask(false)} />}
+      {moving && <MoveDialog move={move} close={() => ask(false)} />}
     </Row>
   );
 }

@@ -1,57 +1,38 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
+import { articleQuery, publishAt, TimeRefused } from '../../api/article';
 import { draftsQuery } from '../../api/entries';
 import { setMove } from '../../api/moves';
-import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
-import type { Collection } from '../../api/types.gen';
+import { useBootstrap } from '../../api/session';
+import type { Article, Collection } from '../../api/types.gen';
 import { byUse } from '../../app/used';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
-import { collectionIcon } from '../../ui/collectionIcon';
-import { Icon } from '../../ui/icons';
-import { LinkButton } from '../../ui/links';
 import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
-import { reasonFailure } from '../../values/reasons';
+import { reasonFailure, reasonOf } from '../../values/reasons';
 import { useTitles } from '../../values/useTitles';
+import { PublishRefusal } from '../entry/article/PublishRefusal';
+import { useIsArticle } from '../entry/article/useParent';
+import { listed, partName } from '../entry/article/words';
 import { dayName } from './month';
+import { dividedParts } from './parts';
 import { fieldTime, zone } from './times';
+import { TimeInput } from './TimeInput';
 
-/** Something for a day: a draft that is published then, or a new entry. */
+/** Something for a day: a draft that is published then. */
 export function NewOnDay({ day, close }: { day: number; close: () => void }) {
-  const { t, language } = useSpeech();
+  const { language } = useSpeech();
   const { me, collections } = useBootstrap();
   const publishing = useMemo(() => byUse(me.userId, collections.filter(({ lifecycle }) => lifecycle === 'publishing')), [me, collections]);
-  const creatable = publishing.filter((each) => mayCreate(me.role, each));
   return (
     <Dialog opened close={close} title={dayName(day, language)}>
-      <Stack gap="lg">
-        {isAtLeast(me.role, 'editor') && <PublishThen day={day} collections={publishing} close={close} />}
-        <Begin collections={creatable} heading={t('calendar.begin')} />
-      </Stack>
+      <PublishThen day={day} collections={publishing} close={close} />
     </Dialog>
-  );
-}
-
-function Begin({ collections, heading }: { collections: readonly Collection[]; heading: string }) {
-  const { t, text } = useSpeech();
-  if (collections.length === 0) return null;
-  return (
-    <div role="group" aria-label={heading}>
-      <Text size="sm" fw={600} mb={6}>
-        {heading}
-      </Text>
-      <Group gap="xs">
-        {collections.map((each) => (
-          <LinkButton key={each.name} variant="default" size="xs" to="/c/$collection/$id" params={{ collection: each.name, id: 'new' }} leftSection={<Icon name={collectionIcon(each)} size={14} />}>
-            {t('home.newIn', { collection: text(each.title, each.name) })}
-          </LinkButton>
-        ))}
-      </Group>
-    </div>
   );
 }
 
@@ -67,6 +48,7 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
   const speech = useSpeech();
   const { t, text } = speech;
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const titled = useTitles();
   const [name, choose] = useState(collections[0]?.name ?? '');
   const collection = collections.find((each) => each.name === name);
@@ -75,13 +57,28 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
   const [term, search] = useState('');
   const [asked] = useDebouncedValue(term.trim().slice(0, 200), 200);
   const { data: drafts = [] } = useQuery({ ...draftsQuery(name, asked), placeholderData: keepPreviousData, enabled: name !== '' });
+  const isArticle = useIsArticle();
+  const article = collection !== undefined && isArticle(collection);
+  const whole = articleQuery(name, id ?? '');
+  const { data: chosen } = useQuery({ ...whole, enabled: article && id !== null });
   const set = useMutation({
-    mutationFn: () => setMove({ collection: name, id: id ?? '' }, { direction: 'publish', at: new Date(at).getTime(), timeZone: zone }),
+    mutationFn: async () => {
+      const time = new Date(at).getTime();
+      if (!article) {
+        await setMove({ collection: name, id: id ?? '' }, { direction: 'publish', at: time, timeZone: zone });
+        return;
+      }
+      const { ready, shared } = dividedParts(await queries.query({ ...whole, staleTime: 0 }));
+      if (shared?.refused) throw new Error(reasonOf(collection, shared.refused, speech, 'publish'));
+      // Somebody has published it meanwhile.
+      if (ready.length === 0) throw new Error(t('why.status.publish'));
+      await publishAt(ready, time, zone);
+    },
     onSuccess: () => {
       notifyDone(speech, t('calendar.isSet'));
       close();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['entries', name, 'article'] })]),
   });
   if (!collection) return null;
   const options = drafts.map((each) => ({ value: each.id, label: titled(each) }));
@@ -121,8 +118,13 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
           nothingFoundMessage={t('calendar.noDrafts')}
           data-autofocus
         />
-        <TextInput type="datetime-local" label={t('calendar.when', { zone })} value={at} required onChange={(event) => type(event.currentTarget.value)} />
-        <Refusal error={reasonFailure(set.error, collection, speech, 'publish')} title={t('trouble.notDone')} />
+        {id !== null && chosen && <Parts of={chosen} />}
+        <TimeInput label={t('calendar.when', { zone })} value={at} required type={type} />
+        {set.error instanceof TimeRefused ? (
+          <PublishRefusal error={set.error} parts={[]} lead={(_, locale) => void navigate({ to: '/c/$collection/$id', params: { collection: name, id: id ?? '' }, search: locale ? { locale } : {} })} />
+        ) : (
+          <Refusal error={reasonFailure(set.error, collection, speech, 'publish')} title={t('trouble.notDone')} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button type="submit" loading={set.isPending} disabled={id === null || at === ''}>
             {t('calendar.setIt')}
@@ -130,5 +132,20 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Which languages of an article are published with it, and which stay behind. */
+function Parts({ of }: { of: Article }) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  const { ready, unready, shared } = dividedParts(of);
+  const named = (parts: typeof ready) => listed(parts.map((each) => partName(each, speech)), language);
+  if (shared?.refused) return <Text size="sm" role="status">{t('article.notReady', { parts: named([shared]) })}</Text>;
+  return (
+    <div role="status">
+      {ready.length > 0 && <Text size="sm">{t('calendar.partsThen', { parts: named(ready) })}</Text>}
+      {unready.length > 0 && <Text size="sm">{t('calendar.partsNot', { parts: named(unready) })}</Text>}
+    </div>
   );
 }
