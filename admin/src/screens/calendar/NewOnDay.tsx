@@ -70,6 +70,8 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
       }
       const { ready, shared } = dividedParts(await queries.query({ ...whole, staleTime: 0 }));
       if (shared?.refused) throw new Error(reasonOf(collection, shared.refused, speech, 'publish'));
+      // Somebody has published it meanwhile.
+      if (ready.length === 0) throw new Error(t('why.status.publish'));
       await publishAt(ready, time, zone);
     },
     onSuccess: () => {
@@ -137,8 +139,9 @@ function PublishThen({ day, collections, close }: { day: number; collections: re
 function Parts({ of }: { of: Article }) {
   const speech = useSpeech();
   const { t, language } = speech;
-  const { ready, unready } = dividedParts(of);
+  const { ready, unready, shared } = dividedParts(of);
   const named = (parts: typeof ready) => listed(parts.map((each) => partName(each, speech)), language);
+  if (shared?.refused) return <Text size="sm" role="status">{t('article.notReady', { parts: named([shared]) })}</Text>;
   return (
     <div role="status">
       {ready.length > 0 && <Text size="sm">{t('calendar.partsThen', { parts: named(ready) })}</Text>}
