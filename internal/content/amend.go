@@ -31,7 +31,7 @@ func (d StaffEntries) Amend(ctx context.Context, save DraftSave) (*Entry, *Pendi
 	if err := d.mayEdit(schema, e.Status); err != nil {
 		return nil, nil, err
 	}
-	after, err := d.service.patch(ctx, d.caller, schema, e, save.Patch)
+	after, err := d.patch(ctx, schema, e, save.Patch)
 	return after, nil, err
 }
 

@@ -283,7 +283,7 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after
 	if err != nil {
 		return nil, drafted, err
 	}
-	c.dry = b.dry
+	c.dry, c.staff = b.dry, true
 	after, err = d.service.write(ctx, c)
 	return after, drafted, err
 }

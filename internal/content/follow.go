@@ -10,12 +10,20 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// rejoin is that an entry has another value where its translations join it.
+// rejoin is that an entry has another value where its translations join it, nil for none.
 type rejoin struct {
 	plan.Reference
 	was, is any
+}
+
+// follower is a translation that a change of its parent takes along.
+type follower struct {
+	*change
+	rejoin
+	after *Entry
 }
 
 // rejoins are the joins that a change moves. What others may have as well, since no unique
@@ -30,74 +38,93 @@ func (s *Service) rejoins(c *change, after *Entry) (all []rejoin) {
 			continue
 		}
 		was, is := c.before.column(r.Field), after.column(r.Field)
-		if was != nil && is != nil && !jsonvalue.Equal(was, is) {
+		if was != nil && !jsonvalue.Equal(was, is) {
 			all = append(all, rejoin{r, was, is})
 		}
 	}
 	return all
 }
 
-// followers are the translations that a change of their parent takes along, ready for its
-// transaction: an article keeps its words when its slug changes (decision 350). Those of
-// skip, by collection and id, are left out.
-func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip map[string]bool, now time.Time) (writes []*Write, err error) {
+// followers are the translations that a change of their parent takes along, checked: an
+// article keeps its words when its slug changes (decision 350). Those of skip, by
+// collection and id, are left out.
+func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip map[string]bool, now time.Time) (all []*follower, err error) {
 	for _, r := range s.rejoins(c, after) {
-		ids, err := s.leftBehind(ctx, r)
+		found, err := s.translationsTo(ctx, r.Reference, r.was)
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range ids {
-			if skip[r.From.Name()+"/"+id] {
+		if len(found) == maxTranslationsOf {
+			return nil, cannotFollow(r, nil, diag.At(diag.Conflict, "data#", "There are "+strconv.Itoa(maxTranslationsOf)+" of them or more."))
+		}
+		for _, e := range found {
+			if skip[placeOf(r.From.Name(), e.ID)] {
 				continue
 			}
-			w, err := s.follower(ctx, c, r, id, now)
+			f, err := s.follower(ctx, c, r, e.ID, now)
 			if err != nil {
-				return nil, cannotFollow(r, err)
+				return nil, cannotFollow(r, e, err)
 			}
-			writes = append(writes, w)
+			if f != nil {
+				all = append(all, f)
+			}
 		}
 	}
-	return writes, nil
+	return all, nil
 }
 
-// leftBehind are the ids of the translations that have the value which is left.
-func (s *Service) leftBehind(ctx context.Context, r rejoin) (ids []string, err error) {
-	found, err := s.translationsTo(ctx, r.Reference, r.was)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == maxTranslationsOf {
-		return nil, cannotFollow(r, diag.At(diag.Conflict, "data#", "There are "+strconv.Itoa(maxTranslationsOf)+" of them or more."))
-	}
-	for _, e := range found {
-		ids = append(ids, e.ID)
-	}
-	return ids, nil
-}
+// placeOf names an entry among those of all collections.
+func placeOf(collection, id string) string { return collection + "/" + id }
 
-// follower is one translation with the new value.
-func (s *Service) follower(ctx context.Context, parent *change, r rejoin, id string, now time.Time) (*Write, error) {
+// follower is one translation with the new value; nil where a rehearsal leaves it to the
+// publish of what is pending of it.
+func (s *Service) follower(ctx context.Context, parent *change, r rejoin, id string, now time.Time) (*follower, error) {
 	e, err := s.entry(ctx, r.From, id)
 	if err != nil {
 		return nil, err
+	}
+	if err := s.mayFollow(parent, r, e); err != nil {
+		return nil, err
+	}
+	if parent.dry {
+		if d, err := s.pending(ctx, r.From, id); d != nil || err != nil {
+			return nil, err
+		}
 	}
 	c, err := patching(parent.caller, r.From, e, map[string]any{r.Property.Name(): r.is})
 	if err != nil {
 		return nil, err
 	}
-	c.dry = parent.dry
-	after, err := s.ready(ctx, c, now)
-	if err != nil {
-		return nil, err
+	c.dry, c.follows = parent.dry, true
+	after, err := s.checked(ctx, c, now)
+	return &follower{c, r, after}, err
+}
+
+// mayFollow holds a translation against what its parent's change may do: a member of staff
+// changes no translation with an entry that they could not change alone.
+func (s *Service) mayFollow(parent *change, r rejoin, e *Entry) error {
+	if r.is == nil {
+		d := diag.At(diag.Conflict, "data#", "It is found by the present value.")
+		d.Suggestion = "Give the entry another value, instead of none."
+		return d
 	}
-	return s.writeOf(ctx, c, after, now)
+	if !parent.staff {
+		return nil
+	}
+	if _, err := s.writable(edit, r.From.Name()); err != nil {
+		return err
+	}
+	if OpenToContributors(r.From, e.Status) {
+		return nil
+	}
+	return parent.caller.NeedRole(principal.Editor)
 }
 
 // join gives the change of a translation the new value of its parent, which is published
 // with it.
 func (r rejoin) join(c *change) {
 	property := r.Property.Name()
-	if c.schema != r.From || !jsonvalue.Equal(c.before.column(r.Property), r.was) {
+	if c.schema != r.From || r.is == nil || !jsonvalue.Equal(c.before.column(r.Property), r.was) {
 		return
 	}
 	switch {
@@ -114,12 +141,18 @@ func (r rejoin) join(c *change) {
 	c.data[property], c.original[property] = r.is, r.is
 }
 
-// cannotFollow refuses a change whose translations it cannot take along, at the property
-// that joins them.
-func cannotFollow(r rejoin, err error) error {
+// cannotFollow refuses a change whose translation e, nil for all of them, it cannot take
+// along, at the property that joins them.
+func cannotFollow(r rejoin, e *Entry, err error) error {
 	inner := diag.As(err)
 	d := *inner
+	if d.Code == diag.NotFound {
+		d.Code = diag.Conflict // it is not the entry that is gone
+	}
 	d.Path = "data#" + jsonvalue.Pointer(r.Field.Name())
 	d.Message = "A translation cannot take the new value along: " + inner.Message
+	if e != nil {
+		d.Message += " (" + placeOf(r.From.Name(), e.ID) + ", " + e.Locale() + ")"
+	}
 	return &d
 }

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -121,5 +122,72 @@ func TestTranslationsOfSeveralFollowNobody(t *testing.T) {
 	s.wants(err, "", "")
 	if diff := cmp.Diff([]any{"a"}, s.slugs(text.ID)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A contributor changes no published translation along with a draft; the refusal is at the
+// property that joins them.
+func TestTranslationsFollowWhoMayChangeThem(t *testing.T) {
+	s := open(t, teas, content.Options{Locales: locales("en")})
+	parent := s.add("teas", values{"slug": "a"})
+	live := s.published("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
+	contributor := content.Caller{User: &content.User{ID: "cia"}, Staff: &content.Staff{ID: "cia", Role: "contributor"}, Auth: &content.Auth{Credential: "session"}}
+	_, err := s.StaffEntries(contributor).Patch(s.ctx, "teas", parent.ID, values{"slug": "b"}, 0)
+	s.wants(err, diag.AuthDenied, "data#/slug")
+	s.drafted(parent, values{"slug": "b"})
+	_, err = s.StaffEntries(contributor).KeepDraft(s.ctx, "teas", parent.ID, 0)
+	s.wants(err, diag.AuthDenied, "data#/slug")
+	if got := s.slugs(live.ID)[0]; got != "a" {
+		t.Errorf("the translation is at %v", got)
+	}
+	_, err = s.StaffEntries(editor).KeepDraft(s.ctx, "teas", parent.ID, 0)
+	s.wants(err, "", "")
+	if got := s.slugs(live.ID)[0]; got != "b" {
+		t.Errorf("the translation is at %v", got)
+	}
+}
+
+// What is found by a value is not left without one.
+func TestAValueThatTranslationsJoinIsNotRemoved(t *testing.T) {
+	s := open(t, teas, content.Options{Locales: locales("en")})
+	parent := s.add("teas", values{"slug": "a"})
+	text := s.add("tea-texts", values{"slug": "a", "locale": "en"})
+	_, err := s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": nil}, 0)
+	s.wants(err, diag.Conflict, "data#/slug")
+	s.wants(s.Delete(s.ctx, nobody, "tea-texts", text.ID, 0), "", "")
+	_, err = s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": nil}, 0)
+	s.wants(err, "", "")
+}
+
+// A hook of the parent does not see a change that a translation refuses.
+func TestHooksSeeNoChangeThatATranslationRefuses(t *testing.T) {
+	seen := 0
+	s := open(t, teas+`
+---
+apiVersion: quartet/v1
+kind: Procedure
+metadata: { name: look }
+spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: look } }
+---
+apiVersion: quartet/v1
+kind: Trigger
+metadata: { name: look }
+spec: { source: { kind: lifecycle, schema: teas, on: [before_update] }, target: { procedure: look } }
+`, content.Options{Locales: locales("en"), Handlers: map[string]content.Handler{"look": func(context.Context, *content.Call, map[string]any) (any, error) {
+		seen++
+		return map[string]any{}, nil
+	}}})
+	parent := s.published("teas", values{"slug": "a"})
+	s.published("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
+	s.published("tea-texts", values{"slug": "b", "locale": "en", "title": "B"})
+	_, err := s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": "b"}, 0)
+	s.wants(err, diag.Conflict, "data#/slug")
+	if seen != 0 {
+		t.Errorf("the hook saw it %d times", seen)
+	}
+	_, err = s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": "c"}, 0)
+	s.wants(err, "", "")
+	if seen != 1 {
+		t.Errorf("the hook saw %d changes", seen)
 	}
 }

@@ -67,6 +67,11 @@ func drawShape(r *rapid.T, open func(int) *site) (*site, *model) {
 	s := open(n / propertySchemas)
 	m := &model{shape: s.shapes[fmt.Sprint("s", n)], locales: s.locales, now: s.now()}
 	s.clear(r, m.shape.name)
+	for _, each := range s.shapes {
+		if each.parent == m.shape.name {
+			s.clear(r, each.name) // what would follow it, of which the model knows nothing
+		}
+	}
 	s.clear(r, "jottings")
 	s.pending(r)
 	return s, m

@@ -19,6 +19,8 @@ type Publication struct {
 	Version        int64 // of the entry; 0 for any
 	Draft          int64 // the counter of its pending draft; 0 for any, and for none
 
+	staff bool // a generic call of staff publishes it
+
 	// Allow is asked about the entry as it would be published; nil where nobody else is.
 	Allow Allow
 }
@@ -51,7 +53,7 @@ func (s *Service) publication(ctx context.Context, caller Caller, p Publication)
 	if err != nil {
 		return nil, err
 	}
-	plain := &change{caller: caller, schema: schema, move: publish, before: e}
+	plain := &change{caller: caller, schema: schema, move: publish, before: e, staff: p.staff}
 	if schema.Lifecycle() != plan.Publishing {
 		return plain, nil
 	}
@@ -67,7 +69,11 @@ func (s *Service) publication(ctx context.Context, caller Caller, p Publication)
 	case d == nil || e.Status == Archived:
 		return plain, nil
 	}
-	return takeOver(caller, schema, replace, e, d)
+	c, err := takeOver(caller, schema, replace, e, d)
+	if err == nil {
+		c.staff = p.staff
+	}
+	return c, err
 }
 
 // takeOver is the change that has a pending draft become what the entry is.
@@ -82,7 +88,7 @@ func takeOver(caller Caller, schema *plan.Schema, m move, e *Entry, d *PendingDr
 	}, nil
 }
 
-// KeepDraft makes the pending draft of an entry that is a draft itself the entry: it ends,
+// KeepDraft makes the pending draft of an entry that is a draft itself the entry, for staff: it ends,
 // and the entry has a next version, with its hooks and its record.
 func (s *Service) KeepDraft(ctx context.Context, caller Caller, collection, id string, counter int64) (*Entry, error) {
 	schema, e, err := s.drafted(ctx, collection, id)
@@ -103,6 +109,7 @@ func (s *Service) KeepDraft(ctx context.Context, caller Caller, collection, id s
 	if err != nil {
 		return nil, err
 	}
+	c.staff = true
 	return s.write(ctx, c)
 }
 
@@ -123,7 +130,7 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 		return nil, ofEntry(failed, err)
 	}
 	if failed, err := s.store.WriteTogether(ctx, together.writes); err != nil {
-		return nil, ofEntry(together.of[failed], noEntryOr(err))
+		return nil, ofEntry(together.of[failed], together.told(failed, err))
 	}
 	if together.deferred {
 		s.opts.Deferred()
@@ -135,41 +142,61 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 type group struct {
 	writes   []*Write
 	of       []int
+	follow   []*follower // nil for what was asked for
 	seen     map[string]bool
 	moved    []rejoin
-	changed  []prepared
 	deferred bool
 }
 
-// prepared is a change with the row that it leaves.
-type prepared struct {
-	*change
-	after *Entry
-	of    int
+// add puts a change into a group, with what follows it.
+func (s *Service) add(ctx context.Context, g *group, of int, c *change, after *Entry, followers []*follower, now time.Time) error {
+	if err := s.addOne(ctx, g, of, c, after, nil, now); err != nil {
+		return err
+	}
+	for _, f := range followers {
+		if err := s.addOne(ctx, g, of, f.change, f.after, f, now); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (g *group) add(of int, writes ...*Write) {
-	for _, w := range writes {
-		g.writes, g.of, g.deferred = append(g.writes, w), append(g.of, of), g.deferred || w.Event != nil
+func (s *Service) addOne(ctx context.Context, g *group, of int, c *change, after *Entry, f *follower, now time.Time) error {
+	w, err := s.writeOf(ctx, c, after, now)
+	if err != nil {
+		return err
 	}
+	g.writes, g.of, g.follow = append(g.writes, w), append(g.of, of), append(g.follow, f)
+	g.deferred = g.deferred || w.Event != nil
+	return nil
+}
+
+// told is the error of one of the writes as callers hear it.
+func (g *group) told(failed int, err error) error {
+	if f := g.follow[failed]; f != nil {
+		return cannotFollow(f.rejoin, f.after, err)
+	}
+	return noEntryOr(err)
 }
 
 // gather readies publications for one transaction. failed is the one that err is about.
 func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
 	entries, g = make([]*Entry, len(all)), &group{seen: make(map[string]bool)}
+	together := keysOf(all)
 	for _, i := range s.parentsFirst(all) {
-		if entries[i], err = s.join(ctx, caller, all[i], g, i, now); err != nil {
+		if entries[i], err = s.join(ctx, caller, all[i], g, i, together, now); err != nil {
 			return nil, nil, i, err
 		}
 	}
-	for _, p := range g.changed {
-		followers, err := s.followers(ctx, p.change, p.after, g.seen, now)
-		if err != nil {
-			return nil, nil, p.of, err
-		}
-		g.add(p.of, followers...)
-	}
 	return entries, g, 0, nil
+}
+
+func keysOf(all []Publication) map[string]bool {
+	keys := make(map[string]bool, len(all))
+	for _, p := range all {
+		keys[placeOf(p.Collection, p.ID)] = true
+	}
+	return keys
 }
 
 // parentsFirst is the order in which translations know what becomes of their parent.
@@ -191,8 +218,8 @@ func (s *Service) depth(collection string) int {
 }
 
 // join readies a publication for the transaction of others.
-func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, now time.Time) (*Entry, error) {
-	key := p.Collection + "/" + p.ID
+func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, together map[string]bool, now time.Time) (*Entry, error) {
+	key := placeOf(p.Collection, p.ID)
 	if g.seen[key] {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
 	}
@@ -207,17 +234,19 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	if c.isIdle() {
 		return shown(c.schema, c.before), nil
 	}
-	after, err := s.ready(ctx, c, now)
+	after, err := s.checked(ctx, c, now)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.writeOf(ctx, c, after, now)
+	followers, err := s.followers(ctx, c, after, together, now)
 	if err != nil {
 		return nil, err
 	}
-	g.add(i, w)
-	g.moved, g.changed = append(g.moved, s.rejoins(c, after)...), append(g.changed, prepared{c, after, i})
-	return shown(c.schema, after), nil
+	if err := s.runAllHooks(ctx, c, followers); err != nil {
+		return nil, err
+	}
+	g.moved = append(g.moved, s.rejoins(c, after)...)
+	return shown(c.schema, after), s.add(ctx, g, i, c, after, followers, now)
 }
 
 // ofEntry says which of several entries a diagnostic is about.
@@ -236,6 +265,7 @@ func (d StaffEntries) PublishAs(ctx context.Context, p Publication) (*Entry, err
 	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, err
 	}
+	p.staff = true
 	return d.service.PublishAs(ctx, d.caller, p)
 }
 
@@ -244,7 +274,16 @@ func (d StaffEntries) PublishTogether(ctx context.Context, all []Publication) ([
 	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, err
 	}
-	return d.service.PublishTogether(ctx, d.caller, all)
+	return d.service.PublishTogether(ctx, d.caller, ofStaff(all))
+}
+
+// ofStaff are publications as generic calls of staff make them.
+func ofStaff(all []Publication) []Publication {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].staff = true
+	}
+	return all
 }
 
 // SaveDraft is Service.SaveDraft for any member of staff: contributors keep drafts over

@@ -45,6 +45,7 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, nil, err
 	}
+	all = ofStaff(all)
 	if obstacles, err = d.service.obstacles(ctx, d.caller, all); err != nil || len(obstacles) > 0 {
 		return nil, obstacles, err
 	}
@@ -53,8 +54,9 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 
 // obstacles are what the checks of a publish find, entry by entry. Nothing is changed.
 func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publication) (found []Obstacle, err error) {
+	beside := keysOf(all)
 	for i, p := range all {
-		if err := s.rehearsePublish(ctx, caller, p); err != nil {
+		if err := s.rehearsePublish(ctx, caller, p, beside); err != nil {
 			found = append(found, Obstacle{i, err})
 		}
 		if ctx.Err() != nil {
@@ -64,13 +66,13 @@ func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publicatio
 	return found, nil
 }
 
-// rehearsePublish is why a publish would be refused, but for its hooks.
-func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication) error {
+// rehearsePublish is why a publish would be refused, but for its hooks, together with others.
+func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication, beside map[string]bool) error {
 	c, err := s.publication(ctx, caller, p)
 	if err != nil || c.isIdle() {
 		return err
 	}
-	c.dry = true
+	c.dry, c.beside = true, beside
 	_, err = s.write(ctx, c)
 	return err
 }
@@ -90,7 +92,7 @@ func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publi
 	case err != nil && diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
 		return nil, nil, err
 	case err != nil:
-		return nil, []Obstacle{{together.of[failed], diag.Attempted(noEntryOr(err), "publish a release")}}, nil
+		return nil, []Obstacle{{together.of[failed], diag.Attempted(together.told(failed, err), "publish a release")}}, nil
 	}
 	if together.deferred {
 		s.opts.Deferred()
@@ -112,7 +114,7 @@ func (d StaffEntries) Part(ctx context.Context, collection, id string) (Part, er
 	schema := d.service.plan.Schema(e.Collection)
 	part, err := d.service.part(ctx, d.caller, schema, e)
 	if err == nil && !part.Waits && e.Status != Published {
-		part.Refused = d.service.rehearsePublish(ctx, d.caller, Publication{Collection: e.Collection, ID: e.ID})
+		part.Refused = d.service.rehearsePublish(ctx, d.caller, Publication{Collection: e.Collection, ID: e.ID}, nil)
 	}
 	return part, err
 }

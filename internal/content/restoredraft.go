@@ -29,7 +29,7 @@ func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e
 		if err := d.mayEdit(schema, e.Status); err != nil {
 			return nil, err
 		}
-		return d.service.patch(ctx, d.caller, schema, e, save.Patch)
+		return d.patch(ctx, schema, e, save.Patch)
 	}
 	out, _, err := d.SaveDraft(ctx, save)
 	return out, err

@@ -93,7 +93,17 @@ func (d StaffEntries) Patch(ctx context.Context, collection, id string, patch ma
 	if err := d.mayEdit(schema, e.Status); err != nil {
 		return nil, err
 	}
-	return d.service.patch(ctx, d.caller, schema, e, patch)
+	return d.patch(ctx, schema, e, patch)
+}
+
+// patch changes an entry that the caller may edit.
+func (d StaffEntries) patch(ctx context.Context, schema *plan.Schema, e *Entry, patch map[string]any) (*Entry, error) {
+	c, err := patching(d.caller, schema, e, patch)
+	if err != nil {
+		return nil, err
+	}
+	c.staff = true
+	return d.service.write(ctx, c)
 }
 
 // Publish is Service.Publish for editors.

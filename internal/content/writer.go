@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"maps"
-	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -15,17 +14,20 @@ type change struct {
 	caller   Caller
 	schema   *plan.Schema
 	move     move
-	before   *Entry         // the row as it was read; nil on create
-	id       string         // create: the new row's id; "" for one made here
-	data     map[string]any // create and edit: data as it shall be but for stamps; the writer's own
-	original map[string]any // what the caller sent, for before-hooks; nil for nothing
-	partial  bool           // required properties and locale may be missing
-	media    []string       // create and edit: the media assets that data names, sorted
-	kept     bool           // remove: the entry goes into the bin, and its files stay
-	returned *Binned        // create: what comes back out of the bin; nil for a new entry
-	arrival  *arrival       // of an import; nil otherwise
-	draft    *DraftEnd      // the pending draft that the change is made of; nil for none
-	dry      bool           // ends behind the checks: no hook runs and nothing is written
+	before   *Entry          // the row as it was read; nil on create
+	id       string          // create: the new row's id; "" for one made here
+	data     map[string]any  // create and edit: data as it shall be but for stamps; the writer's own
+	original map[string]any  // what the caller sent, for before-hooks; nil for nothing
+	partial  bool            // required properties and locale may be missing
+	media    []string        // create and edit: the media assets that data names, sorted
+	kept     bool            // remove: the entry goes into the bin, and its files stay
+	returned *Binned         // create: what comes back out of the bin; nil for a new entry
+	arrival  *arrival        // of an import; nil otherwise
+	draft    *DraftEnd       // the pending draft that the change is made of; nil for none
+	dry      bool            // ends behind the checks: no hook runs and nothing is written
+	staff    bool            // a generic call of staff makes it, whose bounds hold for what follows, too
+	follows  bool            // it takes a translation along with its parent
+	beside   map[string]bool // what is published in the same transaction, by placeOf
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -40,19 +42,22 @@ type change struct {
 // status that were read (decision 9).
 func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	now := s.opts.Now()
-	after, err := s.ready(ctx, c, now)
+	after, err := s.checked(ctx, c, now)
 	if err != nil {
 		return nil, err
 	}
 	if c.rehearses() {
 		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
 	}
-	followers, err := s.followers(ctx, c, after, nil, now)
+	followers, err := s.followers(ctx, c, after, c.beside, now)
 	if err != nil {
 		return nil, err
 	}
 	if c.dry {
 		return shown(c.schema, after), nil
+	}
+	if err := s.runAllHooks(ctx, c, followers); err != nil {
+		return nil, err
 	}
 	if err := s.submit(ctx, c, after, followers, now); err != nil {
 		return nil, err
@@ -60,8 +65,8 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	return shown(c.schema, after), nil
 }
 
-// ready is the row as a change shall leave it, checked, and let through by its hooks.
-func (s *Service) ready(ctx context.Context, c *change, now time.Time) (*Entry, error) {
+// checked is the row as a change shall leave it, when its hooks let it through.
+func (s *Service) checked(ctx context.Context, c *change, now time.Time) (*Entry, error) {
 	status, err := c.target()
 	if err != nil {
 		return nil, err
@@ -73,13 +78,20 @@ func (s *Service) ready(ctx context.Context, c *change, now time.Time) (*Entry, 
 			return nil, err
 		}
 	}
-	if c.rehearses() {
-		return after, nil
+	return after, nil
+}
+
+// runAllHooks runs the before-hooks of a change, and then those of what follows it.
+func (s *Service) runAllHooks(ctx context.Context, c *change, followers []*follower) error {
+	if err := s.runHooks(ctx, c); err != nil {
+		return err
 	}
-	if c.dry {
-		return after, nil
+	for _, f := range followers {
+		if err := s.runHooks(ctx, f.change); err != nil {
+			return cannotFollow(f.rejoin, f.after, err)
+		}
 	}
-	return after, s.runHooks(ctx, c)
+	return nil
 }
 
 // target is the state that the change brings the entry to, or CONFLICT. An import
@@ -158,8 +170,10 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if err := c.findMedia(after); err != nil {
 		return err
 	}
-	if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
-		return err
+	if !c.follows { // its locale is what it was
+		if err := s.localeGate(ctx, c.schema, data, c.partial); err != nil {
+			return err
+		}
 	}
 	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
 		return takenAddress(column)
@@ -174,20 +188,31 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 }
 
 // submit hands a prepared change to the Store, with what follows it.
-func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers []*Write, now time.Time) error {
-	w, err := s.writeOf(ctx, c, row, now)
-	if err != nil {
+func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers []*follower, now time.Time) error {
+	g := new(group)
+	if err := s.add(ctx, g, 0, c, row, followers, now); err != nil {
 		return err
 	}
-	if len(followers) == 0 {
-		err = s.store.Write(ctx, w)
-	} else {
-		_, err = s.store.WriteTogether(ctx, append([]*Write{w}, followers...))
+	if len(followers) > 0 {
+		return s.submitTogether(ctx, g)
 	}
-	if err != nil {
+	w := g.writes[0]
+	if err := s.store.Write(ctx, w); err != nil {
 		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
 	}
-	if w.Event != nil || slices.ContainsFunc(followers, func(w *Write) bool { return w.Event != nil }) {
+	if g.deferred {
+		s.opts.Deferred()
+	}
+	return nil
+}
+
+// submitTogether hands a group to the Store. The error of a translation that follows is told
+// of its parent.
+func (s *Service) submitTogether(ctx context.Context, g *group) error {
+	if failed, err := s.store.WriteTogether(ctx, g.writes); err != nil {
+		return diag.Attempted(g.told(failed, err), "write entries together")
+	}
+	if g.deferred {
 		s.opts.Deferred()
 	}
 	return nil
