@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.120daeef7ccda90ce312.js";import{rn as n}from"./shared.340988d4f09bf86ab202.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

@@ -1,1 +1,0 @@
-import{br as e}from"./index.14ff24e1874d0b3deedd.js";import{Pt as t}from"./shared.340988d4f09bf86ab202.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
