@@ -22,7 +22,7 @@ const codeSplitting = {
   groups: [
     { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
     { name: 'application', tags: ['$initial' as const], priority: 1 },
-    { name: 'shared', minShareCount: 7 },
+    { name: 'shared', minShareCount: 9 },
   ],
 };
 

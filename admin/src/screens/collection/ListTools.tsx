@@ -1,6 +1,8 @@
-import { Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 
 import type { Collection } from '../../api/types.gen';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { layoutOf } from '../../lists/layout';
 import { SearchBox } from '../../lists/SearchBox';
@@ -9,9 +11,10 @@ import { useNarrow } from '../../lists/useNarrow';
 import { ColumnMenu } from './ColumnMenu';
 import { Filters, Held } from './Filters';
 import { LayoutChoice } from './LayoutChoice';
-import { ListMenu } from './ListMenu';
 import { SavedMenu } from './SavedMenu';
 import type { Selecting } from './useSelecting';
+
+const ListMenu = lazy(part(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))));
 
 interface ToolsProps {
   collection: Collection;
@@ -31,7 +34,9 @@ export function ListTools({ selecting, ...list }: ToolsProps) {
         <SearchBox label={t('list.search', { collection: text(collection.title, collection.name) })} term={search.q ?? ''} search={(q) => narrow({ q }, 'typed')} />
         <Filters {...list} />
         {isNarrow ? (
-          <ListMenu {...list} selecting={selecting} />
+          <Suspense fallback={<ActionIcon variant="default" size={36} ml="auto" loading aria-label={t('list.tools')} />}>
+            <ListMenu {...list} selecting={selecting} />
+          </Suspense>
         ) : (
           <Group ml="auto" gap="sm">
             <LayoutChoice {...list} />

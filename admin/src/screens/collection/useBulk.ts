@@ -7,9 +7,10 @@ import { bootstrapQuery, findCollection, useBootstrap } from '../../api/session'
 import type { BulkDone, BulkLeft, Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { wayBack } from '../../lists/bulk';
+import { part } from '../../app/part';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
-import { reasonOf, type Deed } from '../../values/reasons';
+import type { Deed } from '../../values/reasons';
 
 interface Bulk {
   target: BulkTarget;
@@ -25,15 +26,24 @@ interface Outcome {
   left: BulkLeft[];
 }
 
+// They come when something was not done.
+const reasons = part(() => import('../../values/reasons'));
+
 /** Changes entries, tells how far it is, and says in the end what was done and what was not, with a way back. */
 export function useBulk(collection: Collection, clear: () => void) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const queries = useQueryClient();
   const { collections } = useBootstrap();
-  const why = ({ title, collection: of, diagnostic }: BulkLeft, deed: Deed) => {
-    const reason = reasonOf(findCollection(collections, of), diagnostic, speech, deed);
+  const why = async ({ title, collection: of, diagnostic }: BulkLeft, deed: Deed) => {
+    const reason = await reasons().then(
+      ({ reasonOf }) => reasonOf(findCollection(collections, of), diagnostic, speech, deed),
+      () => diagnostic.message,
+    );
     return title === '' ? reason : t('why.of', { title, reason });
+  };
+  const tellLeft = async ([first, ...others]: readonly BulkLeft[], deed: Deed) => {
+    if (first) notifyFailure(speech, new Error(await why(first, deed)), plural('bulk.failed', others.length + 1));
   };
   const [finished, setFinished] = useState(0);
   const { mutate, isPending, variables } = useMutation({
@@ -47,7 +57,7 @@ export function useBulk(collection: Collection, clear: () => void) {
       if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', count));
       else if (back.length > 0) notifyUndoable(speech, plural(`bulk.done.${action}`, count), () => mutate({ target, wish, total: back.length, undoes: back }));
       else if (done.length > 0) notifyDone(speech, plural(`bulk.done.${action}`, count));
-      if (left[0]) notifyFailure(speech, new Error(why(left[0], action)), plural('bulk.failed', left.length));
+      void tellLeft(left, action);
       clear();
     },
     onError: (error) => {
