@@ -105,24 +105,10 @@ func (s *Service) referring(ctx context.Context, r plan.Reference, value any, li
 	return EntryPage{Entries: found.Entries}, err
 }
 
-// Refers reports whether an entry has the value of a reference: under the field that
-// references hold, as its id or under another property that is unique alone (decision 276).
+// Refers reports whether an entry has the value of a reference under one of its Names.
 func (s *Service) Refers(ctx context.Context, r plan.Reference, value any) (bool, error) {
-	for _, c := range append([]*plan.Column{r.Field, r.To.Column("id")}, r.To.Keys()...) {
-		if c.Kind() != r.Property.Kind() {
-			continue
-		}
-		q, err := s.search(ListRequest{Collection: r.To.Name(), Limit: 1})
-		if err != nil {
-			return false, err
-		}
-		q.Criteria.Equal = []plan.Equality{{Field: c.Name(), Values: []any{value}}}
-		found, err := s.find(ctx, q)
-		if err != nil || len(found.Entries) > 0 {
-			return err == nil, err
-		}
-	}
-	return false, nil
+	e, err := s.named(ctx, r.To, r.Names(), value)
+	return e != nil, err
 }
 
 // column is the scalar that an entry has in a column; nil for none. A property

@@ -13,7 +13,7 @@ import (
 // one that has the former name of a property of the Schema. open are the
 // properties that the input could mean (decision 310).
 func (l *linker) unreadInput(p *Procedure, name string, open []string) {
-	if isRule(p.InputProperty(name)) || isGuarded(p.atom.Requires) || l.isHooked(p.builtin.Schema) || l.isInPath(p, name) {
+	if isRule(p.InputProperty(name)) || isGuarded(p.atom.Requires) || l.isHooked(p.builtin.Schema) || l.isHook(p) || l.isBound(p, name) {
 		return
 	}
 	d := l.warn(&p.atom.Atom, diag.BuiltinInputUnstored, "/spec/input"+jsonvalue.Pointer("properties", name),
@@ -44,10 +44,18 @@ func (l *linker) isHooked(s *Schema) bool {
 	})
 }
 
-// isInPath reports whether an address has the input property as a part.
-func (l *linker) isInPath(p *Procedure, name string) bool {
+// isHook reports whether p runs on writes: what it is given is the data of another entry.
+func (l *linker) isHook(p *Procedure) bool {
+	return slices.ContainsFunc(l.triggers, func(t *Trigger) bool { return t.procedure == p && t.Kind() == SourceLifecycle })
+}
+
+// isBound reports whether the input property is a part of an address, a header or the
+// text of the body: the caller sends it for the request.
+func (l *linker) isBound(p *Procedure, name string) bool {
 	return slices.ContainsFunc(l.triggers, func(t *Trigger) bool {
-		return t.procedure == p && slices.ContainsFunc(t.Segments(), func(s Segment) bool { return s.Property == name })
+		return t.procedure == p && (t.RawBody() == name ||
+			slices.ContainsFunc(t.Segments(), func(s Segment) bool { return s.Property == name }) ||
+			slices.ContainsFunc(t.Headers(), func(h Header) bool { return h.Property == name }))
 	})
 }
 

@@ -3,6 +3,7 @@ package seed
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/content"
@@ -49,8 +50,8 @@ func (l *look) document(ctx context.Context, d *Document) error {
 	schema := l.service.Plan().Schema(d.Collection)
 	for _, r := range l.service.Plan().References() {
 		value := d.Data[r.Property.Name()]
-		if r.From != schema || value == nil {
-			continue
+		if r.From != schema || value == nil || !reflect.TypeOf(value).Comparable() {
+			continue // a list and an object name nothing, and the join of a translation may be either
 		}
 		exists := func() (bool, error) { return l.service.Refers(ctx, r, value) }
 		if err := l.name(d, name{r.To.Name() + "/" + r.Field.Name(), value}, "/data"+jsonvalue.Pointer(r.Property.Name()), exists,

@@ -438,3 +438,66 @@ data:
 		t.Errorf("%+v", again)
 	}
 }
+
+// A translation is joined by one property of its parent, and by no other key of it.
+func TestATranslationOfNothingIsTold(t *testing.T) {
+	s := openWith(t, `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec:
+  title: Teas
+  schema: { type: object, properties: { slug: { type: string } } }
+  uniqueIndexes: [[slug]]
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: tea-texts }
+spec:
+  title: Texts of teas
+  localized: true
+  translates: { parent: teas, on: slug }
+  schema: { type: object, properties: { slug: { type: string }, locale: { type: string }, title: { type: string } } }
+`)
+	if _, problems := s.loadText(t, "collection: teas\ndata: { slug: oolong }\n"); problems != nil {
+		t.Fatal(problems)
+	}
+	report, problems := s.loadText(t, "collection: tea-texts\ndata: { slug: oolong, locale: en }\n---\n"+
+		"collection: tea-texts\ndata: { slug: "+only(t, s).ID+", locale: en }\n")
+	if problems != nil || report.Loaded != 2 {
+		t.Fatalf("%+v %v", report, problems)
+	}
+	missing, err := report.Missing(t.Context(), s.Service, shelved{})
+	if err != nil || lines(missing) != "SEED_REFERENCE_MISSING seed/a.yaml:5:15 seed#/data/slug\n" {
+		t.Errorf("%s%v", lines(missing), err)
+	}
+}
+
+// What joins a translation may be of any type, and a list or an object names nothing.
+func TestAListThatJoinsATranslationNamesNothing(t *testing.T) {
+	s := openWith(t, `
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec:
+  title: Teas
+  schema: { type: object, properties: { sizes: { type: array } } }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: tea-texts }
+spec:
+  title: Texts of teas
+  localized: true
+  translates: { parent: teas, on: sizes }
+  schema: { type: object, properties: { sizes: {}, locale: { type: string }, title: { type: string } } }
+`)
+	report, problems := s.loadText(t, "collection: tea-texts\ndata: { sizes: [1], locale: en }\n---\n"+
+		"collection: tea-texts\ndata: { sizes: { a: 1 }, locale: en }\n")
+	if problems != nil || report.Loaded != 2 {
+		t.Fatalf("%+v %v", report, problems)
+	}
+	if missing, err := report.Missing(t.Context(), s.Service, shelved{}); err != nil || missing != nil {
+		t.Error(missing, err)
+	}
+}

@@ -133,7 +133,7 @@ func (s *scope) branch(n *parse.BranchNode, dot reflect.Type) {
 	default:
 		s.pipe(n.Pipe, dot)
 	}
-	s.isGuarded = wasGuarded || n.NodeType != parse.NodeRange
+	s.isGuarded = true // a range may be of nothing, as .Entries is where there is no .Collection
 	s.list(n.List, inner)
 	s.list(n.ElseList, dot)
 	s.variables, s.isGuarded = s.variables[:outer], wasGuarded
