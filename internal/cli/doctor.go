@@ -203,10 +203,10 @@ func hostOf(address string) string {
 // post connects to the mail server, and sends nothing.
 func post(ctx context.Context, read *settings.Settings) finding {
 	switch {
+	case signsInByMail(read.Auth) && (read.Mail.URL == "" || read.Mail.From == ""):
+		return ill("mail", "people sign in by mail, and it is not configured; sign-in says what is missing", nil)
 	case read.Mail.URL == "" && read.Mail.From == "":
 		return fine("mail", "not configured; set MAIL_URL, and mail.from in "+settings.FileName)
-	case read.Mail.URL == "" && signsInByMail(read.Auth):
-		return ill("mail", "MAIL_URL is not set, and people sign in by mail; set it, such as smtp://user:password@mail.example.com:587", nil)
 	case read.Mail.URL == "":
 		return fine("mail", "nothing is sent, although mail.from is set; set MAIL_URL, such as smtp://user:password@mail.example.com:587")
 	case read.Mail.From == "":

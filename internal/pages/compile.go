@@ -63,7 +63,7 @@ func (c *compiler) route(at string, schema *plan.Schema, declared settings.Colle
 		r.child = c.translations(schema)
 	}
 	r.schemas = r.reads()
-	r.covers, r.files = coversOf(r.schemas...), filesOf(r.schemas...)
+	r.covers, r.recordings = coversOf(r.schemas...), recordingsOf(r.schemas...)
 	says := words{c.locales}
 	r.body, r.bodyFormat = says.body(r.Body, r.schema, r.child, r.parent)
 	r.posts = r.bodyFormat == formatMarkdown || r.bodyFormat == formatRichText || datedBy(r.schemas)

@@ -135,7 +135,7 @@ const maxAttachments = 10
 // attachmentsOf are the sounds and videos of an entry, in the order of its properties.
 func (v *visit) attachmentsOf(ctx context.Context, e *page.Entry) (found []*asset.Variant, err error) {
 	var ids []string
-	for _, name := range v.target.route.files {
+	for _, name := range v.target.route.recordings {
 		ids = append(ids, idsIn(e.Data[name])...)
 	}
 	if err := v.lookUp(ctx, ids...); err != nil {
@@ -159,9 +159,10 @@ func coversOf(schemas ...*plan.Schema) []string {
 	return namesMedia(schemas, func(hint string) bool { return hint == "media" || hint == "media-image" })
 }
 
-// filesOf are the properties that name files of any kind: one, or a list of them.
-func filesOf(schemas ...*plan.Schema) []string {
-	return namesMedia(schemas, func(hint string) bool { return hint != "" })
+// recordingsOf are the properties whose sounds and videos are for everybody: one, or a
+// list of them. A media-file may be one that no page shows, so it tells nobody its address.
+func recordingsOf(schemas ...*plan.Schema) []string {
+	return namesMedia(schemas, func(hint string) bool { return hint == "media" || hint == "media-video" })
 }
 
 func namesMedia(schemas []*plan.Schema, wanted func(hint string) bool) (names []string) {

@@ -198,6 +198,17 @@ func TestFeedsAttachTheSoundsAndVideosOfAnEntry(t *testing.T) {
 	}
 }
 
+// What a media-file holds may be for the staff alone: its feeds do not tell its address.
+func TestFeedsAttachNoMediaFile(t *testing.T) {
+	s := open(t, nil, talks())
+	s.publish("talks", map[string]any{"slug": "pour", "film": "film-1", "rawInterview": "sound-raw"})
+	for _, path := range []string{"/talks/feed.xml", "/talks/feed.json"} {
+		if body := s.want(path, http.StatusOK).Body.String(); strings.Contains(body, "sound-raw") || !strings.Contains(body, "/media/film-1/") {
+			t.Errorf("%s:\n%s", path, body)
+		}
+	}
+}
+
 // The picture of an entry is the same in the head of its page and in its feeds.
 func TestFeedsAndHeadsNameTheSamePicture(t *testing.T) {
 	s := open(t, nil, talks())

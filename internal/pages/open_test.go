@@ -68,6 +68,8 @@ spec:
       place: { type: object, properties: { street: { type: string, x-mcp-hint: markdown }, city: { type: string } } }
       text: { $ref: '#/$defs/told' }
       sounds: { type: array, items: { type: string, x-service-ref: media_assets } }
+      film: { type: string, x-mcp-hint: media-video }
+      rawInterview: { type: string, x-mcp-hint: media-file }
       image: { type: string }
 ---
 apiVersion: quartet/v1

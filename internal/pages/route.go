@@ -18,11 +18,11 @@ type route struct {
 	child  *plan.Schema // the translations, where the route names their parent; nil for none
 	view   *plan.View   // what the list shows; nil for the newest entries
 
-	home    string         // the slug of the entry that is the home; "" for none
-	schemas []*plan.Schema // that pages of the route are made from
-	covers  []string       // the properties that name pictures of the media library
-	files   []string       // the properties that name anything of it
-	posts   bool           // its entries are posts: they have a long text or a date (decision 330)
+	home       string         // the slug of the entry that is the home; "" for none
+	schemas    []*plan.Schema // that pages of the route are made from
+	covers     []string       // the properties that name pictures of the media library
+	recordings []string       // the properties whose sounds and videos feeds attach
+	posts      bool           // its entries are posts: they have a long text or a date (decision 330)
 
 	body       string // the property that a page shows as its text; "" for none
 	bodyFormat string // markdown, richtext or text

@@ -121,19 +121,20 @@ func (t *target) entry(c *conversion) *exchange.Record {
 }
 
 // among tells a target from those before it that would derive the same ids: by the locale
-// of its entries, or else by its place among them. The first is told by nothing, so that
-// another one behind it changes no id.
+// of its entries where it is the first with that, or else by its place among them. The
+// first is told by nothing, so that another one behind it changes no id.
 func (m *Mapping) among(t *target) any {
-	place := 0
+	place, locale, taken := 0, t.locale(), false
 	for _, other := range m.targets {
 		if other.kind == t.kind && other.schema == t.schema && slices.Equal(other.key, t.key) {
+			taken = taken || place > 0 && other.locale() == locale
 			place++
 		}
 	}
-	switch locale := t.locale(); {
+	switch {
 	case place == 0:
 		return nil
-	case locale != "":
+	case locale != "" && !taken:
 		return map[string]any{"locale": locale}
 	}
 	return map[string]any{"place": int64(place)}

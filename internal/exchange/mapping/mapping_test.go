@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -269,6 +270,13 @@ func TestEntriesOfOneCollectionHaveIDsOfTheirOwn(t *testing.T) {
 	alone, two, more := in("en"), in("en", "zh-TW"), in("en", "de", "zh-TW")
 	if two[0] != alone[0] || more[0] != alone[0] || two[1] == two[0] || more[2] != two[1] || more[1] == more[2] {
 		t.Errorf("%q alone, %q of two, %q of three", alone, two, more)
+	}
+	again := in("en", "en", "en", "en")
+	if again[1] != in("en", "en")[1] || again[1] != content.DerivedID([]byte(`["posts","a",{"locale":"en"}]`)) {
+		t.Errorf("%q: an id is not that of an import before", again)
+	}
+	if slices.Sort(again); len(slices.Compact(again)) != 4 {
+		t.Errorf("%q of four in one locale", again)
 	}
 	if alone[0] != content.DerivedID([]byte(`["posts","a"]`)) {
 		t.Errorf("%s is not the id of the import before", alone[0])
