@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.84f65f39ec87ec8f9062.js";import{rn as n}from"./shared.5bb0eb455f3eec2a649d.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

@@ -1,1 +1,0 @@
-import{br as e}from"./index.f01c9e3919b7a70eedd4.js";import{Pt as t}from"./shared.5bb0eb455f3eec2a649d.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
