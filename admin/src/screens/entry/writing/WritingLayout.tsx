@@ -134,10 +134,21 @@ function Others({ form, fields, title, apart }: OthersProps) {
   );
 }
 
+/** Leads to a control, as soon as it is there: the editor of a text comes after the page. Who goes elsewhere meanwhile stays there. */
 function focusIn(place: HTMLElement | null, selector: string): void {
-  const found = place?.querySelector<HTMLElement>(selector);
+  if (!place || focusNow(place, selector)) return;
+  const from = document.activeElement;
+  const coming = new MutationObserver(() => {
+    if (document.activeElement !== from || focusNow(place, selector)) coming.disconnect();
+  });
+  coming.observe(place, { childList: true, subtree: true, attributeFilter: ['contenteditable'] });
+}
+
+function focusNow(place: HTMLElement, selector: string): boolean {
+  const found = place.querySelector<HTMLElement>(selector);
   found?.focus();
   if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
+  return found !== null;
 }
 
 function useEscape(on: boolean, leave: () => void): void {

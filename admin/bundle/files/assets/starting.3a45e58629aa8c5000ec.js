@@ -1,1 +1,0 @@
-import{br as e}from"./index.5cd25c0c230db915fd1c.js";import{tt as t}from"./shared.8763392fd30a06ee577a.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
