@@ -16,6 +16,20 @@ const step = async (...keys) => {
   }
 }
 
+await check('Enter in the title leads to the text, also to one that is still coming', async () => {
+  const { promise: late, resolve: come } = Promise.withResolvers()
+  await page.route('**/ProseField.*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(`/admin/c/${collection}/new`)
+  await title.and(focused).waitFor()
+  await press('Enter')
+  come()
+  await body.and(focused).waitFor()
+  await page.unroute('**/ProseField.*.js')
+})
+
 await check('from the title Enter leads to the text, and not while a word is composed', async () => {
   const made = await eva.post('/admin/api/entries?collection=posts', { data: { slug, publishedAt: 1_790_000_000_000, author: 'lin-yu-ching' } })
   const parent = (await made.json()).entry
