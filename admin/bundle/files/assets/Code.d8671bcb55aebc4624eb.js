@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.6a2e34c28aed47c92cdb.js";import{mt as n}from"./shared.2e1088f6d79cfac85036.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

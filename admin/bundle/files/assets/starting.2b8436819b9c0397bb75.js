@@ -1,1 +1,0 @@
-import{br as e}from"./index.d3d096265ba06444333b.js";import{tt as t}from"./shared.2e1088f6d79cfac85036.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
