@@ -67,7 +67,7 @@ await check('from the plus of a day, with the keyboard alone, a draft is publish
   const plus = page.getByRole('button', { name: `Something for ${name}` })
   assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '0')
   await plus.focus()
-  assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '1')
+  await page.waitForFunction((button) => getComputedStyle(button).opacity === '1', await plus.elementHandle()) // it comes by and by
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name })
   assert.equal(await dialog.getByRole('link').count(), 0) // a new entry would not know the day
