@@ -48,7 +48,7 @@ func (s *Service) rejoins(c *change, after *Entry) (all []rejoin) {
 // followers are the translations that a change of their parent takes along, checked: an
 // article keeps its words when its slug changes (decision 350). Those of skip, by
 // collection and id, are left out.
-func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip map[string]bool, now time.Time) (all []*follower, err error) {
+func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip map[entryKey]bool, now time.Time) (all []*follower, err error) {
 	for _, r := range s.rejoins(c, after) {
 		found, err := s.translationsTo(ctx, r.Reference, r.was)
 		if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip m
 			return nil, cannotFollow(r, nil, diag.At(diag.Conflict, "data#", "There are "+strconv.Itoa(maxTranslationsOf)+" of them or more."))
 		}
 		for _, e := range found {
-			if skip[placeOf(r.From.Name(), e.ID)] {
+			if skip[entryKey{r.From.Name(), e.ID}] {
 				continue
 			}
 			f, err := s.follower(ctx, c, r, e.ID, now)
@@ -72,9 +72,6 @@ func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip m
 	}
 	return all, nil
 }
-
-// placeOf names an entry among those of all collections.
-func placeOf(collection, id string) string { return collection + "/" + id }
 
 // follower is one translation with the new value; nil where a rehearsal leaves it to the
 // publish of what is pending of it.
@@ -152,7 +149,7 @@ func cannotFollow(r rejoin, e *Entry, err error) error {
 	d.Path = "data#" + jsonvalue.Pointer(r.Field.Name())
 	d.Message = "A translation cannot take the new value along: " + inner.Message
 	if e != nil {
-		d.Message += " (" + placeOf(r.From.Name(), e.ID) + ", " + e.Locale() + ")"
+		d.Message += " (" + r.From.Name() + "/" + e.ID + ", " + e.Locale() + ")"
 	}
 	return &d
 }

@@ -53,9 +53,9 @@ func (s *Service) publication(ctx context.Context, caller Caller, p Publication)
 	if err != nil {
 		return nil, err
 	}
-	plain := &change{caller: caller, schema: schema, move: publish, before: e, staff: p.staff}
+	c := &change{caller: caller, schema: schema, move: publish, before: e, staff: p.staff}
 	if schema.Lifecycle() != plan.Publishing {
-		return plain, nil
+		return c, nil
 	}
 	d, err := s.pending(ctx, schema, e.ID)
 	if err == nil && p.Allow != nil {
@@ -67,25 +67,23 @@ func (s *Service) publication(ctx context.Context, caller Caller, p Publication)
 	case p.Draft != 0 && (d == nil || d.Counter != p.Draft):
 		return nil, StaleDraft()
 	case d == nil || e.Status == Archived:
-		return plain, nil
+		return c, nil
 	}
-	c, err := takeOver(caller, schema, replace, e, d)
-	if err == nil {
-		c.staff = p.staff
+	if err := c.takeOver(replace, d); err != nil {
+		return nil, err
 	}
-	return c, err
+	return c, nil
 }
 
-// takeOver is the change that has a pending draft become what the entry is.
-func takeOver(caller Caller, schema *plan.Schema, m move, e *Entry, d *PendingDraft) (*change, error) {
-	data, fields := d.onto(e.Data)
+// takeOver has a pending draft become what the entry is.
+func (c *change) takeOver(m move, d *PendingDraft) error {
+	data, fields := d.onto(c.before.Data)
 	if len(fields) > 0 {
-		return nil, unclear(fields)
+		return unclear(fields)
 	}
-	return &change{
-		caller: caller, schema: schema, move: m, before: e, data: data, original: maps.Clone(declared(schema, data)),
-		partial: m == edit, draft: &DraftEnd{d.Counter},
-	}, nil
+	c.move, c.data, c.original = m, data, maps.Clone(declared(c.schema, data))
+	c.partial, c.draft = m == edit, &DraftEnd{d.Counter}
+	return nil
 }
 
 // KeepDraft makes the pending draft of an entry that is a draft itself the entry, for staff: it ends,
@@ -105,11 +103,10 @@ func (s *Service) KeepDraft(ctx context.Context, caller Caller, collection, id s
 	case d == nil, counter != 0 && d.Counter != counter:
 		return nil, StaleDraft()
 	}
-	c, err := takeOver(caller, schema, edit, e, d)
-	if err != nil {
+	c := &change{caller: caller, schema: schema, before: e, staff: true}
+	if err := c.takeOver(edit, d); err != nil {
 		return nil, err
 	}
-	c.staff = true
 	return s.write(ctx, c)
 }
 
@@ -129,11 +126,8 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 	if err != nil {
 		return nil, ofEntry(failed, err)
 	}
-	if failed, err := s.store.WriteTogether(ctx, together.writes); err != nil {
-		return nil, ofEntry(together.of[failed], together.told(failed, err))
-	}
-	if together.deferred {
-		s.opts.Deferred()
+	if failed, err := s.submitTogether(ctx, together); err != nil {
+		return nil, ofEntry(failed, err)
 	}
 	return entries, nil
 }
@@ -143,7 +137,7 @@ type group struct {
 	writes   []*Write
 	of       []int
 	follow   []*follower // nil for what was asked for
-	seen     map[string]bool
+	seen     map[entryKey]bool
 	moved    []rejoin
 	deferred bool
 }
@@ -181,7 +175,7 @@ func (g *group) told(failed int, err error) error {
 
 // gather readies publications for one transaction. failed is the one that err is about.
 func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
-	entries, g = make([]*Entry, len(all)), &group{seen: make(map[string]bool)}
+	entries, g = make([]*Entry, len(all)), &group{seen: make(map[entryKey]bool)}
 	together := keysOf(all)
 	for _, i := range s.parentsFirst(all) {
 		if entries[i], err = s.join(ctx, caller, all[i], g, i, together, now); err != nil {
@@ -191,10 +185,10 @@ func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, 
 	return entries, g, 0, nil
 }
 
-func keysOf(all []Publication) map[string]bool {
-	keys := make(map[string]bool, len(all))
+func keysOf(all []Publication) map[entryKey]bool {
+	keys := make(map[entryKey]bool, len(all))
 	for _, p := range all {
-		keys[placeOf(p.Collection, p.ID)] = true
+		keys[entryKey{p.Collection, p.ID}] = true
 	}
 	return keys
 }
@@ -218,8 +212,8 @@ func (s *Service) depth(collection string) int {
 }
 
 // join readies a publication for the transaction of others.
-func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, together map[string]bool, now time.Time) (*Entry, error) {
-	key := placeOf(p.Collection, p.ID)
+func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, together map[entryKey]bool, now time.Time) (*Entry, error) {
+	key := entryKey{p.Collection, p.ID}
 	if g.seen[key] {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
 	}

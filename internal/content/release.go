@@ -67,7 +67,7 @@ func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publicatio
 }
 
 // rehearsePublish is why a publish would be refused, but for its hooks, together with others.
-func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication, beside map[string]bool) error {
+func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication, beside map[entryKey]bool) error {
 	c, err := s.publication(ctx, caller, p)
 	if err != nil || c.isIdle() {
 		return err
@@ -87,15 +87,12 @@ func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publi
 		return entries, nil, s.store.EndRelease(ctx, end)
 	}
 	together.writes[0].Release = &end
-	failed, err = s.store.WriteTogether(ctx, together.writes)
+	failed, err = s.submitTogether(ctx, together)
 	switch {
 	case err != nil && diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
 		return nil, nil, err
 	case err != nil:
-		return nil, []Obstacle{{together.of[failed], diag.Attempted(together.told(failed, err), "publish a release")}}, nil
-	}
-	if together.deferred {
-		s.opts.Deferred()
+		return nil, []Obstacle{{failed, err}}, nil
 	}
 	return entries, nil, nil
 }

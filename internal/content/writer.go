@@ -14,20 +14,20 @@ type change struct {
 	caller   Caller
 	schema   *plan.Schema
 	move     move
-	before   *Entry          // the row as it was read; nil on create
-	id       string          // create: the new row's id; "" for one made here
-	data     map[string]any  // create and edit: data as it shall be but for stamps; the writer's own
-	original map[string]any  // what the caller sent, for before-hooks; nil for nothing
-	partial  bool            // required properties and locale may be missing
-	media    []string        // create and edit: the media assets that data names, sorted
-	kept     bool            // remove: the entry goes into the bin, and its files stay
-	returned *Binned         // create: what comes back out of the bin; nil for a new entry
-	arrival  *arrival        // of an import; nil otherwise
-	draft    *DraftEnd       // the pending draft that the change is made of; nil for none
-	dry      bool            // ends behind the checks: no hook runs and nothing is written
-	staff    bool            // a generic call of staff makes it, whose bounds hold for what follows, too
-	follows  bool            // it takes a translation along with its parent
-	beside   map[string]bool // what is published in the same transaction, by placeOf
+	before   *Entry            // the row as it was read; nil on create
+	id       string            // create: the new row's id; "" for one made here
+	data     map[string]any    // create and edit: data as it shall be but for stamps; the writer's own
+	original map[string]any    // what the caller sent, for before-hooks; nil for nothing
+	partial  bool              // required properties and locale may be missing
+	media    []string          // create and edit: the media assets that data names, sorted
+	kept     bool              // remove: the entry goes into the bin, and its files stay
+	returned *Binned           // create: what comes back out of the bin; nil for a new entry
+	arrival  *arrival          // of an import; nil otherwise
+	draft    *DraftEnd         // the pending draft that the change is made of; nil for none
+	dry      bool              // ends behind the checks: no hook runs and nothing is written
+	staff    bool              // a generic call of staff makes it, whose bounds hold for what follows, too
+	follows  bool              // it takes a translation along with its parent
+	beside   map[entryKey]bool // what is published in the same transaction
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -189,33 +189,37 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 
 // submit hands a prepared change to the Store, with what follows it.
 func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers []*follower, now time.Time) error {
-	g := new(group)
-	if err := s.add(ctx, g, 0, c, row, followers, now); err != nil {
+	if len(followers) > 0 {
+		g := new(group)
+		if err := s.add(ctx, g, 0, c, row, followers, now); err != nil {
+			return err
+		}
+		_, err := s.submitTogether(ctx, g)
 		return err
 	}
-	if len(followers) > 0 {
-		return s.submitTogether(ctx, g)
+	w, err := s.writeOf(ctx, c, row, now)
+	if err != nil {
+		return err
 	}
-	w := g.writes[0]
 	if err := s.store.Write(ctx, w); err != nil {
 		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
 	}
-	if g.deferred {
+	if w.Event != nil {
 		s.opts.Deferred()
 	}
 	return nil
 }
 
-// submitTogether hands a group to the Store. The error of a translation that follows is told
-// of its parent.
-func (s *Service) submitTogether(ctx context.Context, g *group) error {
-	if failed, err := s.store.WriteTogether(ctx, g.writes); err != nil {
-		return diag.Attempted(g.told(failed, err), "write entries together")
+// submitTogether hands a group to the Store; failed is the publication that err is about. The
+// error of a translation that follows is told of its parent.
+func (s *Service) submitTogether(ctx context.Context, g *group) (failed int, err error) {
+	if at, err := s.store.WriteTogether(ctx, g.writes); err != nil {
+		return g.of[at], diag.Attempted(g.told(at, err), "write entries together")
 	}
 	if g.deferred {
 		s.opts.Deferred()
 	}
-	return nil
+	return 0, nil
 }
 
 // noEntryOr is an error of a write as callers are told.
