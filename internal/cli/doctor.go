@@ -203,7 +203,7 @@ func hostOf(address string) string {
 // post connects to the mail server, and sends nothing.
 func post(ctx context.Context, read *settings.Settings) finding {
 	switch {
-	case signsInByMail(read.Auth) && (read.Mail.URL == "" || read.Mail.From == ""):
+	case slices.ContainsFunc(read.Auth.Methods, settings.Method.SendsMail) && (read.Mail.URL == "" || read.Mail.From == ""):
 		return ill("mail", "people sign in by mail, and it is not configured; sign-in says what is missing", nil)
 	case read.Mail.URL == "" && read.Mail.From == "":
 		return fine("mail", "not configured; set MAIL_URL, and mail.from in "+settings.FileName)
@@ -216,13 +216,6 @@ func post(ctx context.Context, read *settings.Settings) finding {
 		return ill("mail", "the server of MAIL_URL cannot be used: "+err.Error(), nil)
 	}
 	return fine("mail", "the server of MAIL_URL answers and takes what it is told to sign in with")
-}
-
-// signsInByMail reports whether a way of signing in sends mail.
-func signsInByMail(auth settings.Auth) bool {
-	return slices.ContainsFunc(auth.Methods, func(m settings.Method) bool {
-		return m.Kind == settings.EmailCode || m.Kind == settings.MagicLink
-	})
 }
 
 // signIn says how users sign in, or what is missing, one line each. A site that

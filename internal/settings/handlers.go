@@ -96,7 +96,7 @@ func clientSecrets(auth *authDeclaration) (names []string) {
 		return nil
 	}
 	for _, each := range auth.Methods {
-		if each.Kind != EmailCode && each.Kind != MagicLink {
+		if !sendsMail(each.Kind) {
 			names = append(names, variableOf(each.id())+"_CLIENT_SECRET")
 		}
 	}

@@ -106,7 +106,7 @@ func checkMethods(r *reader, pointer string, n *yamldoc.Node) {
 func (r *resolver) methods(declared []methodDeclaration) {
 	for _, each := range declared {
 		m := Method{Kind: each.Kind, ID: each.id(), Scopes: each.Scopes, Resource: each.Resource, URL: each.DiscoveryURL}
-		if each.Kind == EmailCode || each.Kind == MagicLink {
+		if m.SendsMail() {
 			r.mailFor(m)
 		} else if !r.client(&m, each.ClientID) {
 			continue
@@ -114,6 +114,11 @@ func (r *resolver) methods(declared []methodDeclaration) {
 		r.auth.Methods = append(r.auth.Methods, m)
 	}
 }
+
+// SendsMail reports whether signing in by the method takes an email.
+func (m Method) SendsMail() bool { return sendsMail(m.Kind) }
+
+func sendsMail(kind string) bool { return kind == EmailCode || kind == MagicLink }
 
 // mailFor wants mail for a method that sends some; development prints it.
 func (r *resolver) mailFor(m Method) {
