@@ -187,12 +187,20 @@ func idsIn(value any) (ids []string) {
 		list = []any{value}
 	}
 	for _, each := range list {
-		text, _ := each.(string)
-		if _, ok := markup.MediaID("media:" + text); ok {
-			ids = append(ids, text)
+		if id := idOf(each); id != "" {
+			ids = append(ids, id)
 		}
 	}
 	return ids
+}
+
+// idOf is a value that is the id of a file; "" for any other.
+func idOf(value any) string {
+	text, _ := value.(string)
+	if _, ok := markup.MediaID("media:" + text); !ok {
+		return ""
+	}
+	return text
 }
 
 // firstID is the id in a property that names files: one, or a list of them; "" for
@@ -201,11 +209,7 @@ func firstID(value any) string {
 	if list, _ := value.([]any); len(list) > 0 {
 		value = list[0]
 	}
-	text, _ := value.(string)
-	if _, ok := markup.MediaID("media:" + text); !ok {
-		return ""
-	}
-	return text
+	return idOf(value)
 }
 
 // showMedia notes what of the media library an entry shows.

@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -119,20 +120,13 @@ func at(data map[string]any, path []string) any {
 func placeOfText(n *yamldoc.Node, pointer, id string) string {
 	found := ""
 	for i := range n.Fields {
-		found = firstOf(found, placeOfText(n.Fields[i].Value, pointer+jsonvalue.Pointer(n.Fields[i].Key), id))
+		found = cmp.Or(found, placeOfText(n.Fields[i].Value, pointer+jsonvalue.Pointer(n.Fields[i].Key), id))
 	}
 	for i, item := range n.Items {
-		found = firstOf(found, placeOfText(item, fmt.Sprintf("%s/%d", pointer, i), id))
+		found = cmp.Or(found, placeOfText(item, fmt.Sprintf("%s/%d", pointer, i), id))
 	}
 	if text, isText := n.Value.(string); isText && strings.Contains(text, id) {
 		return pointer
 	}
 	return found
-}
-
-func firstOf(found, other string) string {
-	if found != "" {
-		return found
-	}
-	return other
 }
