@@ -1,27 +1,26 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 
-import { exportAddress } from '../../api/entries';
-import { mayCreate, useBootstrap } from '../../api/session';
+import { mayCreate, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
-import { listOf, type ListSearch } from '../../lists/search';
+import type { ListSearch } from '../../lists/search';
 import { useNarrow } from '../../lists/useNarrow';
 import { Icon } from '../../ui/icons';
-import { LinkButton, LinkItem } from '../../ui/links';
+import { LinkButton } from '../../ui/links';
+import { ListItems, useListActions } from './ListItems';
 
 /** What can be done with a list: a new entry, the operations that belong to it, and all of it as CSV. */
 export function ListActions({ collection, search }: { collection: Collection; search: ListSearch }) {
   const { t, text } = useSpeech();
-  const { me, operations } = useBootstrap();
+  const { role } = useMe();
   const navigate = useNavigate();
   const isNarrow = useNarrow(); // where one menu beside the list has the rest
-  const creates = mayCreate(me.role, collection);
+  const creates = mayCreate(role, collection);
   const create = { to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' } } as const;
   useShortcut({ keys: 'n', label: 'shortcuts.new', group: 'list' }, () => void navigate(create), creates);
-  const own = operations.filter((each) => each.uiSchema?.['collectionAction'] === collection.name);
-  const csv = exportAddress(listOf(search, collection));
+  const { csv, own } = useListActions({ collection, search });
   return (
     <>
       <Button visibleFrom="sm" variant="default" component="a" href={csv} download leftSection={<Icon name="download" />}>
@@ -40,14 +39,7 @@ export function ListActions({ collection, search }: { collection: Collection; se
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item component="a" href={csv} download leftSection={<Icon name="download" />}>
-              {t('list.export')}
-            </Menu.Item>
-            {own.map((each) => (
-              <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
-                {text(each.title, each.name)}
-              </LinkItem>
-            ))}
+            <ListItems collection={collection} search={search} />
           </Menu.Dropdown>
         </Menu>
       )}

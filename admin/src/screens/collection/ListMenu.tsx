@@ -1,14 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 
-import { exportAddress } from '../../api/entries';
-import { mayMove, useBootstrap } from '../../api/session';
+import { mayMove, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { layoutOf, layoutsOf, saveLayout } from '../../lists/layout';
-import { listOf, nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
+import { nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
-import { LinkItem } from '../../ui/links';
 import { layoutIcons } from './LayoutChoice';
+import { ListItems } from './ListItems';
 import { useSaved } from './SavedMenu';
 import { useColumns } from './columns';
 import type { Selecting } from './useSelecting';
@@ -22,11 +21,10 @@ interface MenuProps {
 
 /** All that there is to a list beside its search and its filters, where there is no room for it: one menu. */
 export function ListMenu({ selecting, ...list }: MenuProps) {
-  const { t, text } = useSpeech();
-  const { me, operations } = useBootstrap();
+  const { t } = useSpeech();
+  const { role } = useMe();
   const { collection, search } = list;
   const { items, dialogs } = useSaved({ collection, search });
-  const own = operations.filter((each) => each.uiSchema?.['collectionAction'] === collection.name);
   return (
     <>
       <Menu position="bottom-end" width={260}>
@@ -36,19 +34,12 @@ export function ListMenu({ selecting, ...list }: MenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown mah="min(70vh, 520px)" style={{ overflowY: 'auto' }}>
-          {mayMove(me.role, collection) && (
+          {mayMove(role, collection) && (
             <Menu.Item leftSection={<Icon name="check" />} onClick={selecting.on ? selecting.end : selecting.begin}>
               {t(selecting.on ? 'list.selectingDone' : 'list.selecting')}
             </Menu.Item>
           )}
-          <Menu.Item component="a" href={exportAddress(listOf(search, collection))} download leftSection={<Icon name="download" />}>
-            {t('list.export')}
-          </Menu.Item>
-          {own.map((each) => (
-            <LinkItem key={each.name} to="/ops" search={{ run: each.name }} leftSection={<Icon name="operation" />}>
-              {text(each.title, each.name)}
-            </LinkItem>
-          ))}
+          <ListItems collection={collection} search={search} />
           <Layouts {...list} />
           <Orders {...list} />
           <Menu.Label>{t('saved.lists')}</Menu.Label>
