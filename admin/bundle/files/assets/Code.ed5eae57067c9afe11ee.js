@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.5b1ba3afd42b1ec6a0b8.js";import{mt as n}from"./shared.2c7b5e0bef47f805de0d.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

@@ -1,1 +1,0 @@
-import{br as e}from"./index.81d3a4ef235b3681a35d.js";import{tt as t}from"./shared.2c7b5e0bef47f805de0d.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
