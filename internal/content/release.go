@@ -89,12 +89,13 @@ func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publi
 	together.writes[0].Release = &end
 	failed, err = s.submitTogether(ctx, together)
 	switch {
-	case err != nil && diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
+	case err == nil:
+		return entries, nil, nil
+	case diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
 		return nil, nil, err
-	case err != nil:
+	default:
 		return nil, []Obstacle{{failed, err}}, nil
 	}
-	return entries, nil, nil
 }
 
 // isIdle reports whether a publish would leave the entry as it is.
