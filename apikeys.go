@@ -27,7 +27,7 @@ type APIKey struct {
 
 // NewAPIKey says which key is wanted.
 type NewAPIKey struct {
-	By      string // the owner who makes it: an id or an e-mail address; "" is who has been one the longest
+	By      string // the owner who makes it: an id or an email address; "" is who has been one the longest
 	Name    string
 	Scopes  []string
 	Expires time.Time // zero: never

@@ -13,7 +13,7 @@ import (
 )
 
 // Development makes sign-in work without any configuration, for work on a site:
-// codes and links by e-mail are offered and printed, and the first user who
+// codes and links by email are offered and printed, and the first user who
 // signs in becomes the owner.
 type Development struct {
 	Origin string    // http://localhost:<port>, where the program listens
@@ -108,7 +108,7 @@ func (s *Service) Caller(w http.ResponseWriter, r *http.Request) (Caller, error)
 }
 
 // SignInLink makes the URL of a link that signs in whoever has it, once, within
-// life, as the user with that e-mail address, who is made when the link is used.
+// life, as the user with that email address, who is made when the link is used.
 // It shows a page with a button, so that programs which look at links spend
 // nothing, and in development signs in at once. It leads on to callback, a URL of
 // this site. Whoever is given it is trusted with the address.

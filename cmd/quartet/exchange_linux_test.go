@@ -50,7 +50,7 @@ spec:
 `
 
 // Entries go from one database into another by export and import, and back: the hashes
-// are equal, although the import is killed twice on the way, and both take little
+// are equal, although the import is killed twice on each way, and both take little
 // memory.
 func TestExportAndImport(t *testing.T) {
 	for name, url := range map[string]func() string{
@@ -85,18 +85,14 @@ func carry(t *testing.T, there string, count int) {
 	}
 	first, want := e.take(here, "first")
 	e.forget(made, filepath.Join(e.dir, "here.db"))
-	e.killed(first, there, 3)
-	e.killed(first, there, 2)
-	if found := e.bring(first, there); found.Same == 0 || found.Added == 0 || found.Same+found.Added != int64(count) {
-		t.Fatalf("the kills left nothing to go on from, or nothing to do: %+v", found)
-	}
+	e.bringKilled(first, there)
 	second, got := e.take(there, "second")
 	if got != want {
 		t.Error("the export of the import differs")
 	}
 	e.forget(first)
 	back := "sqlite:" + filepath.Join(e.dir, "back.db")
-	e.bring(second, back)
+	e.bringKilled(second, back)
 	if _, got := e.take(back, "third"); got != want {
 		t.Error("the export of what came back differs")
 	}
@@ -121,6 +117,16 @@ func (e exchanging) bring(file, database string) (found broughtIn) {
 		e.t.Fatalf("%v: %.1000s", err, out)
 	}
 	return found
+}
+
+// bringKilled brings a file in, on the third attempt.
+func (e exchanging) bringKilled(file, database string) {
+	e.t.Helper()
+	e.killed(file, database, 3)
+	e.killed(file, database, 2)
+	if found := e.bring(file, database); found.Same == 0 || found.Added == 0 || found.Same+found.Added != int64(e.count) {
+		e.t.Fatalf("the kills left nothing to go on from, or nothing to do: %+v", found)
+	}
 }
 
 // take exports a database and gives the file with its hash.

@@ -12,7 +12,7 @@ const row = () => hers.getByRole('row').filter({ hasText: address('ivo') })
 await check('the owner invites a contributor', async () => {
   await hers.goto('/admin/staff')
   await hers.getByRole('button', { name: 'Invite', exact: true }).click()
-  await hers.getByLabel('E-mail address').fill(address('ivo'))
+  await hers.getByLabel('Email address').fill(address('ivo'))
   await hers.getByRole('radio', { name: 'Contributor' }).click()
   await look(hers, 'admin-invite')
   await hers.getByRole('button', { name: 'Send the invitation' }).click()
@@ -24,7 +24,7 @@ await check('the owner invites a contributor', async () => {
 
 await check('the mail leads to the sign-in, and from there to Admin', async () => {
   await his.goto(await new Visitor().letter(address('ivo')))
-  await his.getByLabel('E-mail address').fill(address('ivo'))
+  await his.getByLabel('Email address').fill(address('ivo'))
   await his.getByRole('button', { name: 'Send me a code' }).click()
   await his.locator('#otp').fill(await new Visitor().letter(address('ivo')))
   await his.getByRole('button', { name: 'Sign in', exact: true }).click()

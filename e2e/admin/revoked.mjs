@@ -47,7 +47,7 @@ await check('without a role her session ends at the next click', async () => {
 })
 
 await check('when she signs in again she is told why', async () => {
-  await page.getByLabel('E-mail address').fill(address('eva'))
+  await page.getByLabel('Email address').fill(address('eva'))
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('Six-digit code').fill(await eva.letter(address('eva')))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

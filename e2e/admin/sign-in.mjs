@@ -8,7 +8,7 @@ import { address } from '../staff.mjs'
 const page = await person()
 
 async function askForCode(somebody) {
-  await page.getByLabel('E-mail address').fill(somebody)
+  await page.getByLabel('Email address').fill(somebody)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByText(`If ${somebody} may sign in, a code is on its way.`).waitFor()
   return new Visitor().letter(somebody)

@@ -16,7 +16,7 @@ await check('the program sends the browser to sign in, and says who asks', async
 })
 
 await check('a wrong code is said on the page, beside its field', async () => {
-  await page.getByLabel('E-mail address').fill('anna@tea.example')
+  await page.getByLabel('Email address').fill('anna@tea.example')
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await look(page, 'code')
   const sent = await new Visitor().letter('anna@tea.example')
@@ -129,7 +129,7 @@ await check('whoever signs in again by themselves comes to their connected apps'
 await check('a link from the mail leads to where the sign-in began', async () => {
   const other = await person()
   await other.goto(kettle.asks())
-  await other.getByLabel('E-mail address').fill('cleo@tea.example')
+  await other.getByLabel('Email address').fill('cleo@tea.example')
   await other.getByRole('button', { name: 'Send me a link' }).click()
   await other.getByRole('heading', { name: 'Look into your mail' }).waitFor()
   await look(other, 'link-sent')

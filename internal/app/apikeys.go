@@ -18,7 +18,7 @@ type APIKeys struct {
 
 // NewAPIKey says which key is wanted.
 type NewAPIKey struct {
-	By      string // the owner who makes it: an id or an e-mail address; "" is who has been one the longest
+	By      string // the owner who makes it: an id or an email address; "" is who has been one the longest
 	Name    string
 	Scopes  []string
 	Expires time.Time // zero: never
@@ -98,9 +98,9 @@ func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
 		}
 		place = next
 	}
-	d := diag.At(diag.AuthDenied, "", "Owners alone have a hand in API keys, and this is none.")
+	d := diag.At(diag.AuthDenied, "", "Only owners can manage API keys, and this user is not an owner.")
 	if by == "" {
-		d.Message, d.Suggestion = "There is no owner yet, who would make a key.", "Run quartet owner-link, open the link that it prints to become the first owner, and run this again."
+		d.Message, d.Suggestion = "The site has no owner yet, and every API key belongs to one.", "Run quartet owner-link, open the link that it prints to become the first owner, and run this again."
 	}
 	return "", d
 }

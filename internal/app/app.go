@@ -92,6 +92,7 @@ func Open(ctx context.Context, o Options) (_ *App, err error) {
 	}
 	b.warn()
 	b.logRelative(a)
+	b.keepOrigin()
 	a.warnings = b.problems
 	if !b.HandlersElsewhere {
 		b.start(ctx, a)

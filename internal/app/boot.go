@@ -113,6 +113,16 @@ func (b *boot) development() (_ *settings.Development, err error) {
 	return &settings.Development{Origin: b.Development.Origin, Secret: secret}, nil
 }
 
+// keepOrigin tells commands beside quartet dev where it is served.
+func (b *boot) keepOrigin() {
+	if b.Development == nil || b.Development.Secret != "" {
+		return
+	}
+	if err := settings.KeepOrigin(b.Dir, b.settings.Auth.Origin); err != nil {
+		b.Logger.Warn("could not keep the address of the site for owner-link", "error", err)
+	}
+}
+
 func (b *boot) seal() {
 	folder, err := fs.Sub(b.FS, manifestsFolder)
 	if err != nil {

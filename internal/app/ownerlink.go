@@ -63,14 +63,14 @@ func NewOwnerLink(ctx context.Context, o Options, email string) (link *OwnerLink
 }
 
 // configuredForLinks reads the settings as the server beside it does: quartet dev, where
-// there is a secret of its own and no other.
+// there is a secret of its own and no other, at the origin that it last had.
 func configuredForLinks(o Options) (*boot, error) {
 	b, err := configured(o)
 	if err != nil {
 		return nil, err
 	}
 	if secret := settings.KeptSecret(o.Dir); secret != "" && b.settings.Auth.Local {
-		o.Development = &Development{Origin: settings.DefaultOrigin, Secret: string(secret)}
+		o.Development = &Development{Origin: settings.KeptOrigin(o.Dir), Secret: string(secret)}
 		return configured(o)
 	}
 	if missing := b.settings.Auth.LinkIncomplete; len(missing) > 0 {

@@ -157,9 +157,9 @@ func TestAnOwnerLinkBesideDevelopment(t *testing.T) {
 	}
 	defer closed(t, a)
 	server.Config.Handler = a
-	o.Environment = environment(map[string]string{"PUBLIC_ORIGIN": server.URL})
+	o.Environment = environment(nil)
 	link, err := app.NewOwnerLink(t.Context(), o, "")
-	if err != nil || !link.ForDevelopment {
+	if err != nil || !link.ForDevelopment || !strings.HasPrefix(link.URL, server.URL+"/") {
 		t.Fatalf("%+v %v", link, err)
 	}
 	if role := roleOf(t, link.URL); role != "owner" {
@@ -168,8 +168,15 @@ func TestAnOwnerLinkBesideDevelopment(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, ".service", "auth-secret")); err != nil {
 		t.Error(err)
 	}
+	o.Environment = environment(map[string]string{"PUBLIC_ORIGIN": "http://localhost:9999"})
+	if link, err := app.NewOwnerLink(t.Context(), o, ""); err != nil || !strings.HasPrefix(link.URL, "http://localhost:9999/") {
+		t.Errorf("where the environment names another: %+v %v", link, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".service", "dev-origin"), []byte("what somebody typed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	o.Environment = environment(nil)
 	if link, err := app.NewOwnerLink(t.Context(), o, ""); err != nil || !strings.HasPrefix(link.URL, "http://localhost:8787/") {
-		t.Errorf("%+v %v", link, err)
+		t.Errorf("where none was kept: %+v %v", link, err)
 	}
 }

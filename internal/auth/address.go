@@ -77,4 +77,4 @@ func isDomain(domain string) bool {
 	return strings.Trim(domain[dot+1:], "0123456789") != ""
 }
 
-func badEmail() error { return invalid("email", "This is not an e-mail address.") }
+func badEmail() error { return invalid("email", "This is not an email address.") }

@@ -6,7 +6,7 @@
 // # Users and addresses
 //
 // An identity, which is a provider and a subject there, always belongs to the
-// same user. A user has at most one verified e-mail address, and no two users
+// same user. A user has at most one verified email address, and no two users
 // have the same one. A person who proves an address by a code, by a link or
 // through a provider that vouches for it is the user who has it.
 //

@@ -56,7 +56,7 @@ type watchedTx struct {
 func (t *watchedTx) saw(call string) { t.store.calls = append(t.store.calls, call) }
 
 func (t *watchedTx) UserByEmail(email string) (*auth.User, error) {
-	t.saw("user by e-mail")
+	t.saw("user by email")
 	return t.Tx.UserByEmail(email)
 }
 
@@ -208,7 +208,7 @@ func TestBeingLimitedCostsTheSameForAnyAddress(t *testing.T) {
 }
 
 // What follows what was shown, when it was right; the answer tells it anyway.
-var signedIn = []string{"user by e-mail", "invitation for", "session", "insert session", "set seen", "count rate", "purge"}
+var signedIn = []string{"user by email", "invitation for", "session", "insert session", "set seen", "count rate", "purge"}
 
 // Same work: a code that is refused costs the same whoever has an account, and
 // whether or not one was sent. A right one is looked at with the same work, in

@@ -117,10 +117,10 @@ func normalizeIfAny(address string) (string, error) {
 }
 
 func noOwnerAddress(named string, owners int) error {
-	d := diag.At(diag.AuthDenied, "", "No owner has a verified e-mail address.")
+	d := diag.At(diag.AuthDenied, "", "No owner has a verified email address.")
 	switch {
 	case named != "":
-		d.Message = "No owner has that verified e-mail address."
+		d.Message = "No owner has that verified email address."
 	case owners == 0:
 		d.Message = "The site has no owner yet, and its settings do not name an address for the first one."
 		d.Suggestion = "Set auth.bootstrapOwner.email in quartet.yaml."

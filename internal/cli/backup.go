@@ -113,7 +113,7 @@ type restore struct {
 	pathsOf
 	database
 	bucket
-	At           string `help:"Of a place with several copies, the newest of that time or before; default the newest." placeholder:"TIME"`
+	At           string `help:"Restore the newest copy taken at or before TIME; default the newest of all." placeholder:"TIME"`
 	WithoutMedia bool   `help:"Leave out the bytes of the media library."`
 	Check        bool   `help:"Read all of the copy, say what it holds, and change nothing."`
 	JSON         bool   `name:"json" help:"Print the outcome as JSON."`

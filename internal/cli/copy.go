@@ -26,7 +26,7 @@ type copying struct {
 func (copying) Help() string {
 	return `Copies all that a database holds, at one moment, into an empty one of the same or the other kind: entries, also of Schemas that are no longer declared, users, keys, history, deferred hooks. The manifests play no part. Then it reads the copy, compares counts and a hash of each table, and prints them. AUTH_SECRET must be the same for both.
 
-What is interrupted goes on when the same command is run again; it is refused when the source was written meanwhile, and --restart begins anew. Until the copy is whole, the database is not served. What is written to the source after the copy has begun is not in the copy.
+To resume an interrupted copy, run the same command again. If the source has changed since, it is refused: use --restart to start over. Until the copy is whole, the database is not served. What is written to the source after the copy has begun is not in the copy.
 
 Examples:
 

@@ -38,7 +38,7 @@ type deferredList struct {
 	database
 	Pending bool  `help:"List what waits or runs, not what is dead."`
 	Limit   int   `default:"100" help:"How many, 1 to 500; default 100." placeholder:"N"`
-	After   int64 `help:"Continue a list after this N; a full list ends with it." placeholder:"N"`
+	After   int64 `help:"List what follows N, the number that a full list ends with." placeholder:"N"`
 	JSON    bool  `name:"json" help:"Print the list as JSON, with next, the N of --after, when it is full."`
 }
 

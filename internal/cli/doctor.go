@@ -32,7 +32,7 @@ type doctor struct {
 }
 
 func (doctor) Help() string {
-	return `Looks at what a site needs and says how it is, one line each. Nothing is changed without --fix. It ends with 1 when something stands in the way of serving, or when the copies of the schedule are late or the newest cannot be restored.
+	return `Checks everything that a site needs and prints one line for each check. Nothing is changed without --fix. It ends with 1 when something stands in the way of serving, or when the copies of the schedule are late or the newest cannot be restored.
 
 The database keeps the locales of quartet.yaml. If quartet.yaml no longer declares any, the site still uses the kept ones. The doctor names them, and --fix clears them.
 

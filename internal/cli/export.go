@@ -31,7 +31,7 @@ type mediaURL struct {
 func (m mediaURL) bucket() bucket { return bucket{Media: m.MediaURL} }
 
 func (export) Help() string {
-	return `Writes the entries of a site as lines of JSON (NDJSON), one entry a line, with what is said of the files in its media library before them. It runs beside a server: entries are read in chunks, in the order of their ids, and each chunk is as of its own moment. Two exports of the same data are equal to the byte. "quartet import" brings one into another site.
+	return `Writes the entries of a site as lines of JSON (NDJSON), one entry a line, after the records of its media files. It runs beside a server: entries are read in chunks, in the order of their ids, and each chunk is as of its own moment. Two exports of the same data are equal to the byte. "quartet import" brings one into another site.
 
 The file gets its name when the export is complete. Run an interrupted export into a folder again, and it continues with the media that it has.
 

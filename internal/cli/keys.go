@@ -34,7 +34,7 @@ Examples:
 type byOwner struct {
 	folder
 	database
-	By   string `help:"The owner in whose name, by e-mail address or id; default the one who has been an owner the longest." placeholder:"OWNER"`
+	By   string `help:"The owner in whose name, by email address or id; default the longest-standing owner." placeholder:"OWNER"`
 	JSON bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
@@ -142,7 +142,7 @@ func (k keysCreate) Run(ctx context.Context, t *terminal, h host) error {
 	case list.HasErrors():
 		diagnostics(t.stdout, list)
 	default: // the secret alone, for a pipe
-		fmt.Fprintf(t.stderr, "The key %s, which is shown here alone:\n", key.ID)
+		fmt.Fprintf(t.stderr, "The key %s. Copy it now: it is not shown again.\n", key.ID)
 		fmt.Fprintln(t.stdout, secret)
 	}
 	return failedBy(err, list)

@@ -32,8 +32,8 @@ Exits 1 when a request failed, or when both the median and p95 of a route are sl
 
 Examples:
 
-    quartet-harness http --base-url http://localhost:8080 --route posts=/api/views/posts -o before.json
-    quartet-harness http --base-url http://localhost:8080 --route posts=/api/views/posts --baseline before.json`
+    quartet-harness http --base-url http://localhost:8787 --route posts=/api/views/posts -o before.json
+    quartet-harness http --base-url http://localhost:8787 --route posts=/api/views/posts --baseline before.json`
 }
 
 // mostRounds bounds what one run asks of a service.

@@ -14,12 +14,12 @@ import (
 type ownerLink struct {
 	folder
 	database
-	Owner string `help:"Which owner; default auth.bootstrapOwner.email, or who has been an owner the longest where that is none." placeholder:"EMAIL"`
+	Owner string `help:"Which owner; default auth.bootstrapOwner.email, or else the longest-standing owner." placeholder:"EMAIL"`
 	JSON  bool   `name:"json" help:"Print the outcome as JSON."`
 }
 
 func (ownerLink) Help() string {
-	return `Prints a link to the Admin application that signs in an owner. It works once, within 15 minutes. You need neither a mail server nor an app at another provider: this is all of quartet.yaml that sign-in needs, with AUTH_SECRET and PUBLIC_ORIGIN in the environment.
+	return `Prints a link to the Admin application that signs in an owner. It works once, within 15 minutes. You need neither a mail server nor an app at another provider: quartet.yaml needs only this, and the environment AUTH_SECRET and PUBLIC_ORIGIN.
 
     auth:
       bootstrapOwner: { email: you@example.com }
@@ -68,13 +68,13 @@ func (o ownerLink) Run(ctx context.Context, t *terminal, h host) error {
 
 func explainLink(w io.Writer, link *app.OwnerLink) {
 	for _, each := range link.Missing {
-		fmt.Fprintln(w, "Sign-in lacks something here: "+each)
+		fmt.Fprintln(w, "Sign-in is incomplete: "+each)
 	}
 	if len(link.Missing) > 0 {
 		fmt.Fprintln(w, "Where the server lacks it too, /admin answers 503, also to this link: set it there, or leave that method out of auth.methods.")
 	}
 	if link.ForDevelopment {
-		fmt.Fprintln(w, "AUTH_SECRET is not set, so the link is for quartet dev. Set PUBLIC_ORIGIN where it listens elsewhere.")
+		fmt.Fprintln(w, "AUTH_SECRET is not set, so the link is for quartet dev, at the address that it was last served at.")
 	}
 	fmt.Fprintf(w, "Signs in %s, once, until %s:\n", link.Email, link.ExpiresAt.Format("15:04"))
 }

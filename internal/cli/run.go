@@ -38,7 +38,7 @@ type program struct {
 	Import      importing    `cmd:"" help:"Bring entries and media into a site."`
 	Migrate     migrate      `cmd:"" help:"Bring the database in line with the manifests."`
 	Backup      backupNow    `cmd:"" help:"Take a copy of all data of a site, also while it is served, and read it back."`
-	Restore     restore      `cmd:"" help:"Restore a copy into a site that holds nothing, or check one."`
+	Restore     restore      `cmd:"" help:"Restore a copy into an empty site, or check one."`
 	Copy        copying      `cmd:"" help:"Copy all data into an empty database, such as one of PostgreSQL, and media with it."`
 	Deferred    deferred     `cmd:"" help:"List, replay and drop deferred hooks that failed."`
 	Keys        keys         `cmd:"" help:"List, create and revoke the API keys of machines."`

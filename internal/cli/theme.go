@@ -98,7 +98,7 @@ func (e themeEject) refusals(done themes.Outcome) (list diag.List) {
 	for _, path := range e.pathsOf(done.Differ) {
 		list.Add(&diag.Diagnostic{
 			Code: diag.Conflict, Phase: diag.Runtime, Severity: diag.Error,
-			Path: path + "#", Source: &diag.Source{File: path}, Message: "The file is there and differs from the theme's.",
+			Path: path + "#", Source: &diag.Source{File: path}, Message: "The file exists and differs from the theme's.",
 		})
 	}
 	return list

@@ -19,7 +19,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 		"text names its property":    {`{"type":"string"}`, `"Your field"`},
 		"text that is long enough":   {`{"type":"string","minLength":12}`, `"Your field Your field"`},
 		"text that is short enough":  {`{"type":"string","maxLength":4}`, `"Your"`},
-		"e-mail":                     {`{"type":"string","format":"email"}`, `"you@example.com"`},
+		"email":                      {`{"type":"string","format":"email"}`, `"you@example.com"`},
 		"date":                       {`{"type":"string","format":"date"}`, `"2026-05-04"`},
 		"date and time":              {`{"type":"string","format":"date-time"}`, `"2026-05-04T03:02:01Z"`},
 		"URL":                        {`{"type":"string","format":"url"}`, `"https://example.com/"`},

@@ -76,7 +76,7 @@ func Import(ctx context.Context, s *content.Service, library *media.Service, fro
 	ctx = audit.Through(ctx, audit.Import)
 	err := l.run(ctx, from)
 	if l.inner.Rehearsal != nil && l.inner.Rehearsal.Full() {
-		d := diag.At(diag.ResourceExhausted, "input#", "The file is so long that not all of its entries were held against each other.")
+		d := diag.At(diag.ResourceExhausted, "input#", "The file is too long to compare all of its entries with each other.")
 		d.Severity = diag.Warning
 		l.tell(d)
 	}

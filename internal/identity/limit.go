@@ -72,7 +72,7 @@ func (s *Surface) limitReader(w http.ResponseWriter, r *http.Request, own *auth.
 	return s.limitBy(w, r, sessionReads, "session "+own.ID)
 }
 
-// limitStart counts a sign-in that begins for an e-mail address.
+// limitStart counts a sign-in that begins for an email address.
 func (s *Surface) limitStart(w http.ResponseWriter, r *http.Request, email string) error {
 	if _, err := auth.NormalizeEmail(email); err != nil {
 		return err

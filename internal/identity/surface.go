@@ -24,7 +24,7 @@ type Options struct {
 	Auth   *auth.Service
 	OAuth  *oauth.Provider
 
-	// Codes and Links say which ways in by e-mail there are, Providers the
+	// Codes and Links say which ways in by email there are, Providers the
 	// others, in the order in which they are offered.
 	Codes, Links bool
 	Providers    []Provider

@@ -19,7 +19,7 @@ type format struct {
 }
 
 var formats = map[string]format{
-	"email":     {"an e-mail address", isEmail},
+	"email":     {"an email address", isEmail},
 	"uri":       {uriWords, isURI},
 	"url":       {uriWords, isURI},
 	"uuid":      {"a UUID", isUUID},
@@ -55,7 +55,7 @@ func formatAssertion(value any) assertion {
 	}}
 }
 
-// email is what browsers take in an e-mail field (HTML, "valid e-mail
+// email is what browsers take in an email field (HTML, "valid email
 // address"), so that a form and its server agree.
 var email = lazyregexp.New("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@" + label + `(\.` + label + ")*$")
 

@@ -36,7 +36,7 @@ func TestValidate(t *testing.T) {
 		{`{"pattern":"^a$"}`, `"b"`, ` pattern Must match the pattern "^a$".`},
 
 		{`{"format":"email"}`, `"a@example.com"`, ""},
-		{`{"format":"email"}`, `"a"`, " format Must be an e-mail address."},
+		{`{"format":"email"}`, `"a"`, " format Must be an email address."},
 		{`{"format":"url"}`, `"/a"`, notLink},
 		{`{"format":"uri"}`, `"https://example.com/a"`, ""},
 		{`{"format":"uri"}`, `"HTTP://example.com:80/?a=1#b"`, ""},

@@ -42,7 +42,7 @@ type message struct {
 // header: INPUT_VALIDATION_FAILED.
 func (l message) check() error {
 	if !isAddress(l.to) {
-		return diag.At(diag.InputValidationFailed, "input#/email", "This is not an e-mail address.")
+		return diag.At(diag.InputValidationFailed, "input#/email", "This is not an email address.")
 	}
 	return nil
 }

@@ -208,7 +208,7 @@ func serverOf(o Options) (server, error) {
 	}
 	from, err := mail.ParseAddress(o.From)
 	if err != nil {
-		return server{}, errors.New("mail: the sender must be an e-mail address, perhaps with a name")
+		return server{}, errors.New("mail: the sender must be an email address, perhaps with a name")
 	}
 	return newServer(u, from, o.trust), nil
 }

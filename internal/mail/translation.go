@@ -58,7 +58,7 @@ var english = translation{
 		invitationMessage: {
 			Subject: "You are invited to {{.Site}}",
 			Heading: "You are invited to {{.Site}}",
-			Lead:    "{{if .Inviter}}{{.Inviter}} invites you{{else}}You are invited{{end}} to work on {{.Site}}, in the role of {{.Role}}. Sign in with this e-mail address to accept:",
+			Lead:    "{{if .Inviter}}{{.Inviter}} invites you{{else}}You are invited{{end}} to work on {{.Site}}, in the role of {{.Role}}. Sign in with this email address to accept:",
 			Button:  "Accept",
 			Note:    "If you did not expect this, ignore this email. Nothing changes unless you accept.",
 		},

@@ -35,7 +35,7 @@ func (m *Message) Check() error {
 	}
 	for i, to := range m.To {
 		if !isAddress(to) {
-			return fault("/to/"+strconv.Itoa(i), "Write the e-mail address alone, without a name.")
+			return fault("/to/"+strconv.Itoa(i), "Write the email address alone, without a name.")
 		}
 	}
 	switch {
@@ -48,7 +48,7 @@ func (m *Message) Check() error {
 	case len(m.HTML) > maxHTML || !utf8.ValidString(m.HTML):
 		return fault("/html", "The HTML of a message has at most 256 KiB.")
 	case m.ReplyTo != "" && !isAddress(m.ReplyTo):
-		return fault("/replyTo", "Write the e-mail address alone, without a name.")
+		return fault("/replyTo", "Write the email address alone, without a name.")
 	case len(slices.Compact(slices.Sorted(slices.Values(m.To)))) < len(m.To):
 		return fault("/to", "A recipient is named twice.")
 	}

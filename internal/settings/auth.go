@@ -183,7 +183,7 @@ func (r *resolver) secrets() {
 	}
 }
 
-// development lets whoever works on the site in by e-mail, which quartet dev
+// development lets whoever works on the site in by email, which quartet dev
 // prints, whatever else is configured.
 func (r *resolver) development() {
 	if r.dev == nil {

@@ -26,7 +26,7 @@ const CodeHost = "github"
 // SocialProviders are those that a social method may name.
 var SocialProviders = []string{"discord", "facebook", CodeHost, "gitlab", "google", "microsoft", "slack"}
 
-// Method is one way to sign in. Beside Kind and ID the e-mail methods have
+// Method is one way to sign in. Beside Kind and ID the email methods have
 // nothing.
 type Method struct {
 	Kind         string

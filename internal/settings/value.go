@@ -72,14 +72,14 @@ func notEmpty(value string) *problem {
 
 func mailbox(value string) *problem {
 	if _, err := mail.ParseAddress(value); err != nil {
-		return wants("an e-mail address, perhaps with a name, such as Tea notes <no-reply@tea.example>")
+		return wants("an email address, perhaps with a name, such as Tea notes <no-reply@tea.example>")
 	}
 	return nil
 }
 
 func address(value string) *problem {
 	if parsed, err := mail.ParseAddress(value); err != nil || parsed.Address != value {
-		return wants("an e-mail address")
+		return wants("an email address")
 	}
 	return nil
 }

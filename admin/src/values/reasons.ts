@@ -24,6 +24,12 @@ export function meaningOf({ code, path = '', message }: Reason, { t }: Pick<Spee
 
 const known = new Set(['data#/status', 'data#/version']);
 
+/** What the service says of a value, for who reads English as it does: that says more than its code. Else what the refusal means. */
+export function detailOf(refused: Reason, speech: Speech, deed: Deed, collection: Collection): string {
+  const isSaid = speech.language === 'en' && refused.code === 'INPUT_VALIDATION_FAILED';
+  return isSaid ? refused.message : meaningOf(refused, speech, deed, collection);
+}
+
 /** Whether a refusal is about a value of the entry, and not about its state. */
 const ofValue = (path: string) => path.startsWith('data#/') && !known.has(path);
 

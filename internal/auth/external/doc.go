@@ -15,7 +15,7 @@
 // provider names itself, so that the answer of one provider does not pass for
 // that of another; each provider also has a callback path of its own. Of an ID
 // token the signature, by an asymmetric algorithm, issuer, audience, lifetime,
-// nonce and the hash of the access token. An e-mail address counts as verified
+// nonce and the hash of the access token. An email address counts as verified
 // only by the claim and values that are listed for the provider.
 //
 // # What a provider can do to us

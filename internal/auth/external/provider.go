@@ -44,7 +44,7 @@ func (p *Provider) Name() string { return p.name }
 
 // CodeHost is GitHub, or whatever speaks the same OAuth and user API at base,
 // without a slash at its end. Empty scopes are those that the profile and its
-// e-mail addresses need.
+// email addresses need.
 func CodeHost(id, base string, c Client, scopes []string) *Provider {
 	return &Provider{
 		id: id, name: nameAt(base), client: c, scopes: orScopes(scopes, "read:user", "user:email"),

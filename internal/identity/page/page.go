@@ -47,7 +47,7 @@ type SignIn struct {
 	Site      Site
 	Client    string // who sent the user here, or ""
 	Email     string // the address that was typed
-	Codes     bool   // an e-mail code can be sent
+	Codes     bool   // an email code can be sent
 	Links     bool   // a magic link can be sent
 	CodeSent  bool   // the code is asked for
 	LinkSent  bool   // there is nothing to do but to look into the mail
@@ -67,7 +67,7 @@ type Link struct {
 type Consent struct {
 	Site     Site
 	Client   Client
-	User     string // how the user is known: an e-mail address or a name
+	User     string // how the user is known: an email address or a name
 	Role     string // of the user: owner, editor, contributor or ""
 	Access   Access // to the tools, or to the API; "" when the client asks for none
 	API      bool   // the access is to the API, that is to Views and Triggers

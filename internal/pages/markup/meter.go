@@ -130,7 +130,7 @@ func (w wordMeter) Parse(parent ast.Node, block text.Reader, pc parser.Context) 
 }
 
 // nextWord is how long a word is, up to the next space, and whether it has what every
-// address has: the colon of a URL, the full stop of www. or the sign of e-mail.
+// address has: the colon of a URL, the full stop of www. or the sign of email.
 func nextWord(line []byte) (size int, mayLink bool) {
 	for i, c := range line {
 		switch c {

@@ -40,6 +40,6 @@ func missing(name string) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Code: diag.DatabaseMissing, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
 		Message:    "The database " + name + " has no tables of a site, and none were made because it must exist.",
-		Suggestion: "Look whether the address is right; start without this rule to make new tables.",
+		Suggestion: "Check the address; start without this rule to make new tables.",
 	}
 }

@@ -64,8 +64,8 @@ func configOf(address string) (*pgxpool.Config, error) {
 	if err != nil {
 		return nil, &diag.Diagnostic{
 			Code: diag.SettingsInvalid, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
-			Message:    "The address of the database is none that PostgreSQL's driver reads.",
-			Suggestion: "Write postgres://user@host:5432/database, and look at its parameters.",
+			Message:    "The address of the database is not one that the PostgreSQL driver accepts.",
+			Suggestion: "Write postgres://user@host:5432/database, and check its parameters.",
 		}
 	}
 	if !asksPool(address) {

@@ -243,7 +243,7 @@ func (m roleMaker) fits(ctx context.Context, role *viewrole.Role, c *pgx.Conn) e
 		return nil
 	}
 	return roleProblem("Sessions of the role "+role.Name+", which sql Views run as, are not as they should be: "+strings.Join(differing, ", ")+".",
-		"Look whether DATABASE_VIEWS_URL leads to the same database, and what sets these values.")
+		"Check that DATABASE_VIEWS_URL leads to the same database, and what sets these values.")
 }
 
 func roleProblem(message, suggestion string) *diag.Diagnostic {

@@ -42,6 +42,6 @@ func missing(path string) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Code: diag.DatabaseMissing, Phase: diag.Boot, Severity: diag.Error, Path: "settings#/database",
 		Message:    "There is no database at " + path + ", and none was made because it must exist.",
-		Suggestion: "Look whether the path is right and its volume is there; start without this rule to make a new database.",
+		Suggestion: "Check the path, and that its volume is mounted; start without this rule to make a new database.",
 	}
 }

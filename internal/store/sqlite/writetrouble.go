@@ -66,7 +66,7 @@ func remedy(err error) string {
 	case errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):
 		return "Let the user of the service write the file, its -wal and its -shm, and the folder that they are in."
 	case errors.Is(err, sqlite3.CANTOPEN):
-		return "Look whether the folder exists, and whether the user of the service may read and write it and the file."
+		return "Check that the folder exists, and that the user of the service may read and write it and the file."
 	case isBusy(err):
 		return "Another program holds the database. End it, or wait."
 	case errors.Is(err, sqlite3.IOERR):

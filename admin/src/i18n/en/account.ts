@@ -3,8 +3,8 @@ export const account = {
   'account.login': 'Login',
   'account.roleIs': '{role}: {can}',
   'account.methods': 'Ways to sign in here',
-  'account.method.email-otp': 'E-mail code',
-  'account.method.magic-link': 'E-mail link',
+  'account.method.email-otp': 'Email code',
+  'account.method.magic-link': 'Email link',
 
   'sessions.title': 'Where you are signed in',
   'sessions.hint': 'If you end a session, agents that were connected in it lose their access too.',

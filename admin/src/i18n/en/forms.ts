@@ -17,7 +17,7 @@ export const forms = {
   'forms.rule.required': 'Required.',
   'forms.rule.number': 'This is not a number.',
   'forms.rule.wholeNumber': 'This must be a whole number.',
-  'forms.rule.email': 'This is not an e-mail address.',
+  'forms.rule.email': 'This is not an email address.',
   'forms.rule.uri': 'This is not an address such as https://example.com/. It must begin with http, https or mailto.',
   'forms.rule.uuid': 'This is not a UUID.',
   'forms.rule.date': 'This is not a date.',

@@ -1,13 +1,13 @@
 export const people = {
   'person.name': 'Name',
-  'person.email': 'E-mail',
+  'person.email': 'Email',
   'person.role': 'Role',
   'person.you': 'You',
 
   'members.hint': 'Everybody who has signed in here, newest first. A member has no access to this application without a staff role.',
-  'members.search': 'Search by name or e-mail',
+  'members.search': 'Search by name or email',
   'members.noName': 'No name',
-  'members.noEmail': 'No e-mail',
+  'members.noEmail': 'No email',
   'members.verified': 'Verified',
   'members.unverified': 'Not verified',
   'members.created': 'Joined',
@@ -55,7 +55,7 @@ export const people = {
 
   'invite.go': 'Invite',
   'invite.title': 'Invite to the staff',
-  'invite.email': 'E-mail address',
+  'invite.email': 'Email address',
   'invite.emailHint': 'They get the role when they sign in with this address and prove that it is theirs.',
   'invite.send': 'Send the invitation',
   'invite.make': 'Make the invitation',

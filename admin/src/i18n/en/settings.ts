@@ -6,7 +6,7 @@ export const settings = {
   'settings.brandHint': 'What this application and agents call the site.',
   'settings.title': 'Title',
   'settings.titleHint': 'Added to the title of every public page, and shown where links are shared.',
-  'settings.titleAdvice': 'Without a title, e-mails and sign-in pages show the brand, and public pages have no title.',
+  'settings.titleAdvice': 'Without a title, emails and sign-in pages show the brand, and public pages have no title.',
   'settings.description': 'Description',
   'settings.descriptionHint': 'What search engines and link previews show for pages without a description of their own.',
   'settings.ga4MeasurementId': 'Google Analytics measurement id',

@@ -1,6 +1,6 @@
 export const signIn = {
   'signIn.title': 'Sign in',
-  'signIn.email': 'E-mail address',
+  'signIn.email': 'Email address',
   'signIn.sendCode': 'Send me a code',
   'signIn.sendLink': 'Send me a link',
   'signIn.code': 'Six-digit code',

@@ -14,7 +14,7 @@ interface ByMailProps {
   entered: () => void;
 }
 
-/** A code or a link by e-mail. Nobody learns here whether an address is known. */
+/** A code or a link by email. Nobody learns here whether an address is known. */
 export function ByMail({ codes, links, entered }: ByMailProps) {
   const { t } = useSpeech();
   const { to } = useSearch({ from: '/sign-in' });

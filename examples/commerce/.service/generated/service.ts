@@ -104,7 +104,7 @@ export declare namespace Service {
     cancelReason?: string
     currency: 'EUR'
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */
@@ -140,7 +140,7 @@ export declare namespace Service {
     cancelReason?: string
     currency: 'EUR'
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */
@@ -227,7 +227,7 @@ export declare namespace Service {
   /** A row of open-orders. */
   export type ViewRow_open_orders = {
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */

@@ -80,7 +80,7 @@ export declare namespace Service {
      */
     contribution?: number
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */
@@ -207,7 +207,7 @@ export declare namespace Service {
     /** What the group would like to pay, in cents. The workshops are pay-what-you-can. */
     contribution: number | null
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */

@@ -223,7 +223,7 @@ export declare namespace Service {
   /** Suggestions */
   export type Entry_suggestions = {
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */
@@ -245,7 +245,7 @@ export declare namespace Service {
   /** What an entry of suggestions is made from. */
   export type EntryDraft_suggestions = {
     /**
-     * E-mail
+     * Email
      *
      * Format: email
      */
@@ -402,7 +402,7 @@ export declare namespace Service {
   export type ViewParams_suggestion_inbox = { [member: string]: never }
   /** A row of suggestion-inbox. */
   export type ViewRow_suggestion_inbox = {
-    /** E-mail */
+    /** Email */
     email: string | null
     id: string
     message: string

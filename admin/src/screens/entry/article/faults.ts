@@ -7,6 +7,7 @@ import type { Shape } from '../../../forms/shape';
 import { titlesTo } from '../../../forms/titles';
 import type { Speech } from '../../../i18n/text';
 import type { Data } from '../../../values/data';
+import { detailOf } from '../../../values/reasons';
 import { stampedOf } from '../completeness';
 
 /** What keeps a part of an article from being published, and the field that says it; without one it is of the whole. */
@@ -28,12 +29,13 @@ export function faultsOf(collection: Collection, data: Data | undefined, refused
   const stamped = stampedOf(collection);
   const found = (data ? findings(data, root) : []).filter(({ path }) => !stamped.includes(String(path[0])));
   const own = found.map((each) => faultAt(fieldFor(each.path.map(String), root, [], data), sentence(each, speech, plain), root, speech));
-  return own.length > 0 || edited || !refused ? own : [faultOfReason(collection, refused, pointerOf(refused.path ?? ''), speech)];
+  return own.length > 0 || edited || !refused ? own : [faultOfReason(collection, refused, speech)];
 }
 
-function faultOfReason({ schema }: Collection, { message }: { message: string }, tokens: string[], speech: Speech): PartFault {
-  const root = schema as Shape;
-  return faultAt(tokens[0] === undefined || tokens[0] === 'status' ? [] : fieldFor(tokens, root), message, root, speech);
+function faultOfReason(collection: Collection, refused: Reason, speech: Speech): PartFault {
+  const tokens = pointerOf(refused.path ?? '');
+  const root = collection.schema as Shape;
+  return faultAt(tokens[0] === undefined || tokens[0] === 'status' ? [] : fieldFor(tokens, root), detailOf(refused, speech, 'publish', collection), root, speech);
 }
 
 function faultAt(path: readonly (string | number)[], message: string, root: Shape, speech: Speech): PartFault {
