@@ -163,6 +163,7 @@ async function aside() {
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await said.waitFor()
   await question.waitFor({ state: 'hidden' }) // until then the keys are those of the question
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor() // and until then there is nothing to publish
   await page.keyboard.press('Control+Enter')
   await layered()
   await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).waitFor()

@@ -26,7 +26,7 @@ func (s *Surface) bin(q *request) error {
 		return err
 	}
 	out := wire.Bin{Items: []wire.BinEntry{}, KeepDays: int(s.Content.KeptInBin() / (24 * time.Hour))}
-	names := s.namesFor(q)
+	names := s.names(q)
 	for _, b := range found {
 		item, err := s.binEntryOf(q, b)
 		if err != nil {

@@ -33,7 +33,7 @@ func (s *Surface) listComments(q *request) error {
 	if err != nil {
 		return err
 	}
-	names := s.namesFor(q)
+	names := s.names(q)
 	out := wire.Comments{Items: []wire.Comment{}, People: []wire.Person{}}
 	for _, c := range all {
 		one, err := names.comment(q.Context(), c)
@@ -66,7 +66,7 @@ func (s *Surface) addComment(q *request) error {
 		return err
 	}
 	s.commented(q)
-	out, err := s.namesFor(q).comment(q.Context(), c)
+	out, err := s.names(q).comment(q.Context(), c)
 	return q.created(out, err)
 }
 
@@ -88,7 +88,7 @@ func (s *Surface) changeComment(q *request) error {
 		return err
 	}
 	s.commented(q)
-	out, err := s.namesFor(q).comment(q.Context(), c)
+	out, err := s.names(q).comment(q.Context(), c)
 	return q.answer(out, err)
 }
 

@@ -36,8 +36,11 @@ type Directory interface {
 	Members(ctx context.Context, search string, behind Cursor, limit int) (members []Member, next *Cursor, err error)
 }
 
-// Profile is what a user is called.
-type Profile struct{ Name, Email, Login, Image string }
+// Profile is what a user is called. A Member has no role: members are for editors to know.
+type Profile struct {
+	Name, Email, Login, Image string
+	Member                    bool
+}
 
 // StaffUser is a user with a role, or with Invited set an address without one.
 type StaffUser struct {

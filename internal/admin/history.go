@@ -46,7 +46,7 @@ func (s *Surface) names(q *request) userNames {
 // userNames find what people are called, each of them once.
 type userNames struct {
 	directory Directory
-	addresses bool // whether the reader may learn the address of who has no name
+	editor    bool // whether the reader may know members, and the address of who has no name
 	known     map[string]*wire.Person
 }
 
@@ -66,14 +66,18 @@ func (n userNames) of(ctx context.Context, id string) (*wire.Person, error) {
 	return person, nil
 }
 
-// user is NOT_FOUND for one that is gone.
+// user is NOT_FOUND for one that is gone, and for whom the reader may not know: nothing tells
+// a member there from nobody.
 func (n userNames) user(ctx context.Context, id string) (*wire.Person, error) {
 	profile, err := n.directory.Profile(ctx, id)
 	if err != nil {
 		return nil, err
 	}
+	if profile.Member && !n.editor {
+		return nil, diag.At(diag.NotFound, "", "There is no such member of staff.")
+	}
 	person := &wire.Person{ID: id, Name: cmp.Or(profile.Name, profile.Login)}
-	if person.Name == "" && n.addresses {
+	if person.Name == "" && n.editor {
 		person.Name = profile.Email
 	}
 	return person, nil

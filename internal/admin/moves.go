@@ -34,7 +34,7 @@ func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove
 	if err != nil {
 		return nil, err
 	}
-	names := s.namesFor(q)
+	names := s.names(q)
 	all := make([]wire.ScheduledMove, len(found))
 	for i, m := range found {
 		all[i] = wire.ScheduledMove{
@@ -162,7 +162,7 @@ func (s *Surface) publishedOf(q *request, made []timed.Published) ([]wire.Publis
 	if err != nil {
 		return nil, err
 	}
-	names := s.namesFor(q)
+	names := s.names(q)
 	all := make([]wire.PublishedEntry, len(made))
 	for i, p := range made {
 		all[i] = wire.PublishedEntry{Collection: p.Collection, Entry: p.Entry, At: p.At.UnixMilli(), Surface: p.Surface, Version: p.Version}

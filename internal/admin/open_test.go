@@ -247,6 +247,8 @@ type people struct {
 
 func (p *people) Profile(_ context.Context, id string) (admin.Profile, error) {
 	switch id {
+	case "mei":
+		return admin.Profile{Name: "Mei", Member: true}, nil
 	case "gone":
 		return admin.Profile{}, diag.At(diag.NotFound, "", "There is no such user.")
 	case "nameless":

@@ -173,7 +173,7 @@ func (t *telling) mayListen() bool {
 }
 
 func (t *telling) forgetNames() {
-	t.names = t.surface.namesFor(t.q)
+	t.names = t.surface.names(t.q)
 }
 
 func (t *telling) tell(u presence.Update) error {

@@ -47,7 +47,7 @@ func (s *Surface) answerReleases(q *request, found []*releases.Release, next *st
 	if err != nil {
 		return err
 	}
-	names, out := s.namesFor(q), wire.Releases{Items: []wire.Release{}, NextCursor: next}
+	names, out := s.names(q), wire.Releases{Items: []wire.Release{}, NextCursor: next}
 	for _, r := range found {
 		item, err := releaseOf(q, names, r)
 		if err != nil {
@@ -90,13 +90,13 @@ func (s *Surface) releaseNow(q *request, id string) (out wire.ReleaseDetail, err
 	if err != nil {
 		return out, err
 	}
-	names := s.namesFor(q)
+	names := s.names(q)
 	if out.Release, err = releaseOf(q, names, r); err != nil {
 		return out, err
 	}
 	out.Entries = []wire.ReleaseEntry{}
 	for _, i := range r.Items {
-		entry, err := s.releaseEntryOf(q, i, !r.IsPublished())
+		entry, err := s.releaseEntryOf(q, i)
 		if err != nil {
 			return out, err
 		}
@@ -105,10 +105,30 @@ func (s *Surface) releaseNow(q *request, id string) (out wire.ReleaseDetail, err
 		}
 		out.Entries = append(out.Entries, entry)
 	}
-	return out, nil
+	if r.IsPublished() {
+		return out, nil
+	}
+	return out, s.refuseEntries(q, out.Entries)
 }
 
-func (s *Surface) releaseEntryOf(q *request, i releases.Item, checked bool) (wire.ReleaseEntry, error) {
+// refuseEntries says of each entry of a release what keeps it from going out with the others.
+func (s *Surface) refuseEntries(q *request, entries []wire.ReleaseEntry) error {
+	var all []content.Publication
+	var of []*wire.ReleaseEntry
+	for i := range entries {
+		if e := &entries[i]; !e.Gone {
+			all, of = append(all, content.Publication{Collection: e.Collection, ID: e.ID}), append(of, e)
+		}
+	}
+	found, err := s.staffEntries(q).Obstacles(q.Context(), all)
+	for _, each := range found {
+		reason := reasonOf(each.Err)
+		of[each.Index].Refused = &reason
+	}
+	return err
+}
+
+func (s *Surface) releaseEntryOf(q *request, i releases.Item) (wire.ReleaseEntry, error) {
 	out := wire.ReleaseEntry{Collection: i.Collection, ID: i.Entry, Title: i.Title, AddedAt: i.AddedAt.UnixMilli()}
 	p, err := s.staffEntries(q).Part(q.Context(), i.Collection, i.Entry)
 	if diag.HasCode(err, diag.NotFound) {
@@ -121,10 +141,6 @@ func (s *Surface) releaseEntryOf(q *request, i releases.Item, checked bool) (wir
 	}
 	out.Title = content.Shortened(content.Title(s.Content.Plan().Schema(p.Collection), p.ID, p.Data), titleLength)
 	out.Locale, out.Status, out.Version, out.Draft, out.Waits = orNull(p.Locale()), string(p.Status), p.Version, p.Draft, p.Waits
-	if p.Refused != nil && checked {
-		reason := reasonOf(p.Refused)
-		out.Refused = &reason
-	}
 	return out, nil
 }
 

@@ -30,7 +30,7 @@ func (s *Surface) versions(q *request) error {
 		return err
 	}
 	out := wire.Page[wire.EntryVersion]{Items: each(found, versionOf)}
-	names := s.namesFor(q)
+	names := s.names(q)
 	for i := range found {
 		if out.Items[i].Actor, err = names.of(q.Context(), found[i].Actor.ID); err != nil {
 			return err
@@ -40,10 +40,6 @@ func (s *Surface) versions(q *request) error {
 		out.NextCursor = s.sealCursor(list, []any{found[len(found)-1].Key})
 	}
 	return q.answer(out, nil)
-}
-
-func (s *Surface) namesFor(q *request) userNames {
-	return userNames{s.Directory, q.caller.IsAtLeast(principal.Editor), map[string]*wire.Person{}}
 }
 
 func versionOf(v audit.VersionLine) wire.EntryVersion {

@@ -45,7 +45,7 @@ func (d directory) Profile(ctx context.Context, userID string) (admin.Profile, e
 }
 
 func profileOf(u *auth.User, login string) admin.Profile {
-	return admin.Profile{Name: u.Name, Email: u.Email, Login: login, Image: u.Image}
+	return admin.Profile{Name: u.Name, Email: u.Email, Login: login, Image: u.Image, Member: !u.Role.IsStaff()}
 }
 
 // Staff implements admin.Directory.

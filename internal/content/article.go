@@ -55,7 +55,7 @@ func (s *Service) article(ctx context.Context, caller Caller, e *Entry) (*Articl
 		if a.More = len(a.Parts) == MaxTogether; a.More {
 			return nil
 		}
-		part, err := s.part(ctx, caller, schema, each)
+		part, err := s.part(ctx, schema, each)
 		if err == nil {
 			a.Parts = append(a.Parts, part)
 		}
@@ -64,12 +64,30 @@ func (s *Service) article(ctx context.Context, caller Caller, e *Entry) (*Articl
 	if err := add(schema, e); err != nil {
 		return nil, err
 	}
-	return a, s.eachTranslation(ctx, schema, e, add)
+	if err := s.eachTranslation(ctx, schema, e, add); err != nil {
+		return nil, err
+	}
+	return a, s.refuse(ctx, caller, a.Parts)
 }
 
-// part holds an entry against the checks of a publish. What is not to be published is
-// refused nothing.
-func (s *Service) part(ctx context.Context, caller Caller, schema *plan.Schema, e *Entry) (Part, error) {
+// refuse holds the parts that wait against the checks of a publish of them together.
+func (s *Service) refuse(ctx context.Context, caller Caller, parts []Part) error {
+	var waiting []Publication
+	var of []int
+	for i, p := range parts {
+		if p.Waits {
+			waiting, of = append(waiting, Publication{Collection: p.Collection, ID: p.ID, Version: p.Version, Draft: p.Draft}), append(of, i)
+		}
+	}
+	found, err := s.obstacles(ctx, caller, ofStaff(waiting))
+	for _, each := range found {
+		parts[of[each.Index]].Refused = each.Err
+	}
+	return err
+}
+
+// part is what a publish of an entry would find of it.
+func (s *Service) part(ctx context.Context, schema *plan.Schema, e *Entry) (Part, error) {
 	part := Part{Entry: e, Served: e.Status == Published}
 	if schema.Lifecycle() != plan.Publishing {
 		return part, nil
@@ -83,16 +101,8 @@ func (s *Service) part(ctx context.Context, caller Caller, schema *plan.Schema, 
 		worked.Data = declared(schema, d.Data)
 		part.Entry, part.Draft = &worked, d.Counter
 	}
-	if part.Waits = e.Status == Draft || d != nil && e.Status == Published; !part.Waits {
-		return part, nil
-	}
-	c, err := s.publication(ctx, caller, Publication{Collection: schema.Name(), ID: e.ID, Version: e.Version, Draft: part.Draft})
-	if err == nil {
-		c.dry = true
-		_, err = s.write(ctx, c)
-	}
-	part.Refused = err
-	return part, ctx.Err()
+	part.Waits = e.Status == Draft || d != nil && e.Status == Published
+	return part, nil
 }
 
 // audience is the widest that reads a Schema or its translations.

@@ -250,7 +250,7 @@ func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (af
 	}
 	c := &change{caller: d.caller, schema: schema, move: b.move, before: e}
 	if b.move == publish {
-		if c, err = d.service.publication(ctx, d.caller, Publication{Collection: schema.Name(), ID: e.ID, Version: e.Version}); err != nil {
+		if c, err = d.service.publication(ctx, d.caller, Publication{Collection: schema.Name(), ID: e.ID, Version: e.Version, staff: true}); err != nil {
 			return nil, false, err
 		}
 	}
@@ -288,11 +288,12 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after
 	return after, drafted, err
 }
 
-// translations are those of an entry, in any state.
+// translations are those of an entry, in any state, and in any version: they follow their
+// parent when that is published under another address.
 func (b *bulkRun) translations(ctx context.Context, e *Entry) (targets []bulkTarget, err error) {
 	err = b.staff.service.eachTranslation(ctx, b.schema, e, func(schema *plan.Schema, each *Entry) error {
 		t := targetOf(schema, each)
-		t.of = e.ID
+		t.of, t.version = e.ID, 0
 		targets = append(targets, t)
 		return nil
 	})

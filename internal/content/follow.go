@@ -13,10 +13,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// rejoin is that an entry has another value where its translations join it, nil for none.
+// rejoin is that a change gives an entry another value where its translations join it, nil
+// for none.
 type rejoin struct {
 	plan.Reference
 	was, is any
+	by      *change
 }
 
 // follower is a translation that a change of its parent takes along.
@@ -39,7 +41,21 @@ func (s *Service) rejoins(c *change, after *Entry) (all []rejoin) {
 		}
 		was, is := c.before.column(r.Field), after.column(r.Field)
 		if was != nil && !jsonvalue.Equal(was, is) {
-			all = append(all, rejoin{r, was, is})
+			all = append(all, rejoin{r, was, is, c})
+		}
+	}
+	return all
+}
+
+// rejoined are the translations in the bin that a change takes along: they come back to the
+// entry that they were of.
+func (s *Service) rejoined(c *change, after *Entry) (all []Rejoined) {
+	for _, r := range s.rejoins(c, after) {
+		if r.is != nil {
+			all = append(all, Rejoined{
+				Collection: r.From.Name(), Property: r.Property.Name(), Since: after.CreatedAt,
+				Was: string(jsonvalue.Append(nil, r.was)), Is: string(jsonvalue.Append(nil, r.is)),
+			})
 		}
 	}
 	return all
@@ -61,51 +77,43 @@ func (s *Service) followers(ctx context.Context, c *change, after *Entry, skip m
 			if skip[entryKey{r.From.Name(), e.ID}] {
 				continue
 			}
-			f, err := s.follower(ctx, c, r, e.ID, now)
+			f, err := s.follower(ctx, r, e.ID, now)
 			if err != nil {
 				return nil, cannotFollow(r, e, err)
 			}
-			if f != nil {
-				all = append(all, f)
-			}
+			all = append(all, f)
 		}
 	}
 	return all, nil
 }
 
-// follower is one translation with the new value; nil where a rehearsal leaves it to the
-// publish of what is pending of it.
-func (s *Service) follower(ctx context.Context, parent *change, r rejoin, id string, now time.Time) (*follower, error) {
+// follower is one translation with the new value.
+func (s *Service) follower(ctx context.Context, r rejoin, id string, now time.Time) (*follower, error) {
 	e, err := s.entry(ctx, r.From, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayFollow(parent, r, e); err != nil {
+	if err := s.mayFollow(r, e); err != nil {
 		return nil, err
 	}
-	if parent.dry {
-		if d, err := s.pending(ctx, r.From, id); d != nil || err != nil {
-			return nil, err
-		}
-	}
-	c, err := patching(parent.caller, r.From, e, map[string]any{r.Property.Name(): r.is})
+	c, err := patching(r.by.caller, r.From, e, map[string]any{r.Property.Name(): r.is})
 	if err != nil {
 		return nil, err
 	}
-	c.dry, c.follows = parent.dry, true
+	c.follows = true
 	after, err := s.checked(ctx, c, now)
 	return &follower{c, r, after}, err
 }
 
 // mayFollow holds a translation against what its parent's change may do: a member of staff
 // changes no translation with an entry that they could not change alone.
-func (s *Service) mayFollow(parent *change, r rejoin, e *Entry) error {
+func (s *Service) mayFollow(r rejoin, e *Entry) error {
 	if r.is == nil {
 		d := diag.At(diag.Conflict, "data#", "It is found by the present value.")
 		d.Suggestion = "Give the entry another value, instead of none."
 		return d
 	}
-	if !parent.staff {
+	if !r.by.staff {
 		return nil
 	}
 	if _, err := s.writable(edit, r.From.Name()); err != nil {
@@ -114,28 +122,42 @@ func (s *Service) mayFollow(parent *change, r rejoin, e *Entry) error {
 	if OpenToContributors(r.From, e.Status) {
 		return nil
 	}
-	return parent.caller.NeedRole(principal.Editor)
+	return r.by.caller.NeedRole(principal.Editor)
 }
 
-// join gives the change of a translation the new value of its parent, which is published
-// with it.
-func (r rejoin) join(c *change) {
-	property := r.Property.Name()
-	if c.schema != r.From || r.is == nil || !jsonvalue.Equal(c.before.column(r.Property), r.was) {
-		return
+// takeAlong gives the change of a translation the new value of its parent, which is
+// published with it.
+func (s *Service) takeAlong(r rejoin, c *change) error {
+	if !r.moves(c) {
+		return nil
+	}
+	if err := s.mayFollow(r, c.before); err != nil {
+		return cannotFollow(r, c.before, err)
 	}
 	switch {
 	case c.isIdle():
 		c.move = edit
-	case c.move == publish && c.before.Status == Draft:
+	case c.move == publish:
 		c.move = replace
-	case c.move != replace || !jsonvalue.Equal(c.data[property], r.was):
-		return
 	}
 	if c.data == nil {
 		c.data, c.original = maps.Clone(c.before.Data), maps.Clone(declared(c.schema, c.before.Data))
 	}
+	property := r.Property.Name()
 	c.data[property], c.original[property] = r.is, r.is
+	return nil
+}
+
+// moves reports whether a change is one of a translation that is left behind by the parent
+// and would still join it by the former value.
+func (r rejoin) moves(c *change) bool {
+	if c.schema != r.From || !jsonvalue.Equal(c.before.column(r.Property), r.was) {
+		return false
+	}
+	if c.move == replace {
+		return jsonvalue.Equal(c.data[r.Property.Name()], r.was)
+	}
+	return c.isIdle() || c.move == publish && c.before.Status == Draft
 }
 
 // cannotFollow refuses a change whose translation e, nil for all of them, it cannot take

@@ -86,6 +86,16 @@ func MovedEntry() *diag.Diagnostic {
 	return d
 }
 
+// IsOvertaken reports whether an entry or its draft was written between the read and the
+// write of a change: another try of it may succeed.
+func IsOvertaken(err error) bool {
+	if !diag.HasCode(err, diag.Conflict) {
+		return false
+	}
+	path := diag.As(err).Path
+	return path == StaleDraft().Path || path == MovedEntry().Path
+}
+
 // unclear refuses to put a draft and its entry together, where both changed the same.
 func unclear(fields []string) *diag.Diagnostic {
 	d := diag.At(diag.Conflict, "data#"+jsonvalue.Pointer(fields[0]), "The entry was changed after the draft was begun, and the draft changes the same: "+joined(fields)+".")

@@ -137,8 +137,6 @@ type group struct {
 	writes   []*Write
 	of       []int
 	follow   []*follower // nil for what was asked for
-	seen     map[entryKey]bool
-	moved    []rejoin
 	deferred bool
 }
 
@@ -165,82 +163,51 @@ func (s *Service) addOne(ctx context.Context, g *group, of int, c *change, after
 	return nil
 }
 
-// told is the error of one of the writes as callers hear it.
+// told is the error of one of the writes as callers hear it. A translation that somebody
+// else wrote meanwhile can follow at the next try.
 func (g *group) told(failed int, err error) error {
-	if f := g.follow[failed]; f != nil {
-		return cannotFollow(f.rejoin, f.after, err)
+	f := g.follow[failed]
+	switch {
+	case f == nil:
+		return noEntryOr(err)
+	case IsOvertaken(err), diag.HasCode(err, diag.NotFound):
+		return MovedEntry()
 	}
-	return noEntryOr(err)
+	return cannotFollow(f.rejoin, f.after, err)
 }
 
-// gather readies publications for one transaction. failed is the one that err is about.
+// gather readies publications for one transaction. All of them pass their checks before the
+// hooks of any run, which may do things outside that nobody undoes. failed is the one that
+// err is about.
 func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
-	entries, g = make([]*Entry, len(all)), &group{seen: make(map[entryKey]bool)}
-	together := keysOf(all)
+	r := newReview(caller, all, now)
+	passed := make([]*passed, 0, len(all))
 	for _, i := range s.parentsFirst(all) {
-		if entries[i], err = s.join(ctx, caller, all[i], g, i, together, now); err != nil {
+		p, err := s.review(ctx, r, i)
+		if err != nil {
 			return nil, nil, i, err
 		}
+		passed = append(passed, p)
+	}
+	entries, g = make([]*Entry, len(all)), new(group)
+	for _, p := range passed {
+		if err := s.join(ctx, g, p, now); err != nil {
+			return nil, nil, p.of, err
+		}
+		entries[p.of] = shown(p.schema, p.after)
 	}
 	return entries, g, 0, nil
 }
 
-func keysOf(all []Publication) map[entryKey]bool {
-	keys := make(map[entryKey]bool, len(all))
-	for _, p := range all {
-		keys[entryKey{p.Collection, p.ID}] = true
+// join runs the hooks of a publication, and puts it into the transaction of others.
+func (s *Service) join(ctx context.Context, g *group, p *passed, now time.Time) error {
+	if p.isIdle() {
+		return nil
 	}
-	return keys
-}
-
-// parentsFirst is the order in which translations know what becomes of their parent.
-func (s *Service) parentsFirst(all []Publication) []int {
-	order := make([]int, len(all))
-	for i := range all {
-		order[i] = i
+	if err := s.runAllHooks(ctx, p.change, p.followers); err != nil {
+		return err
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return s.depth(all[a].Collection) - s.depth(all[b].Collection) })
-	return order
-}
-
-// depth is 1 for translations.
-func (s *Service) depth(collection string) int {
-	if schema := s.plan.Schema(collection); schema != nil && schema.Translation() != nil {
-		return 1
-	}
-	return 0
-}
-
-// join readies a publication for the transaction of others.
-func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, together map[entryKey]bool, now time.Time) (*Entry, error) {
-	key := entryKey{p.Collection, p.ID}
-	if g.seen[key] {
-		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
-	}
-	g.seen[key] = true
-	c, err := s.publication(ctx, caller, p)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range g.moved {
-		r.join(c)
-	}
-	if c.isIdle() {
-		return shown(c.schema, c.before), nil
-	}
-	after, err := s.checked(ctx, c, now)
-	if err != nil {
-		return nil, err
-	}
-	followers, err := s.followers(ctx, c, after, together, now)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.runAllHooks(ctx, c, followers); err != nil {
-		return nil, err
-	}
-	g.moved = append(g.moved, s.rejoins(c, after)...)
-	return shown(c.schema, after), s.add(ctx, g, i, c, after, followers, now)
+	return s.add(ctx, g, p.of, p.change, p.after, p.followers, now)
 }
 
 // ofEntry says which of several entries a diagnostic is about.

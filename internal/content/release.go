@@ -52,31 +52,6 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 	return d.service.publishRelease(ctx, d.caller, all, end)
 }
 
-// obstacles are what the checks of a publish find, entry by entry. Nothing is changed.
-func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publication) (found []Obstacle, err error) {
-	beside := keysOf(all)
-	for i, p := range all {
-		if err := s.rehearsePublish(ctx, caller, p, beside); err != nil {
-			found = append(found, Obstacle{i, err})
-		}
-		if ctx.Err() != nil {
-			return nil, diag.Attempted(ctx.Err(), "check the entries of a release")
-		}
-	}
-	return found, nil
-}
-
-// rehearsePublish is why a publish would be refused, but for its hooks, together with others.
-func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication, beside map[entryKey]bool) error {
-	c, err := s.publication(ctx, caller, p)
-	if err != nil || c.isIdle() {
-		return err
-	}
-	c.dry, c.beside = true, beside
-	_, err = s.write(ctx, c)
-	return err
-}
-
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
 	end.At = s.opts.Now()
 	entries, together, failed, err := s.gather(ctx, caller, all, end.At)
@@ -103,18 +78,24 @@ func (c *change) isIdle() bool {
 	return c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing
 }
 
-// Part is an entry as a publish of it would find it, for any member of staff.
+// Part is an entry as part of what is published together, for any member of staff. Refused
+// is for Obstacles to say.
 func (d StaffEntries) Part(ctx context.Context, collection, id string) (Part, error) {
 	e, err := d.Get(ctx, collection, id)
 	if err != nil {
 		return Part{}, err
 	}
 	schema := d.service.plan.Schema(e.Collection)
-	part, err := d.service.part(ctx, d.caller, schema, e)
-	if err == nil && !part.Waits && e.Status != Published {
-		part.Refused = d.service.rehearsePublish(ctx, d.caller, Publication{Collection: e.Collection, ID: e.ID}, nil)
+	return d.service.part(ctx, schema, e)
+}
+
+// Obstacles are what keeps entries from being published together, but for their hooks, for
+// any member of staff. Nothing is changed.
+func (d StaffEntries) Obstacles(ctx context.Context, all []Publication) ([]Obstacle, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, err
 	}
-	return part, err
+	return d.service.obstacles(ctx, d.caller, ofStaff(all))
 }
 
 // WaitingTranslations are the translations of an entry that have something to publish, for

@@ -41,7 +41,8 @@ func (d StaffEntries) Restore(ctx context.Context, collection, id string, state 
 }
 
 // restoring is the patch from what an entry holds to what a version held. A property that
-// was not there is removed.
+// was not there is removed. All of a version leaves out what a translation is joined by:
+// its entry may have another value since, and the translation is of that entry still.
 func restoring(schema *plan.Schema, now map[string]any, state *audit.State, field string) (map[string]any, error) {
 	if field != "" && schema.Property(field) == nil {
 		return nil, undeclared(schema, field)
@@ -55,10 +56,18 @@ func restoring(schema *plan.Schema, now map[string]any, state *audit.State, fiel
 		name := c.Name()
 		value, held := was[name]
 		present, has := now[name]
-		if field != "" && name != field || held == has && jsonvalue.Equal(value, present) {
+		if !isRestored(schema, name, field) || held == has && jsonvalue.Equal(value, present) {
 			continue
 		}
 		patch[name] = value // nil for none
 	}
 	return patch, nil
+}
+
+func isRestored(schema *plan.Schema, name, field string) bool {
+	if field != "" {
+		return name == field
+	}
+	t := schema.Translation()
+	return t == nil || name != t.On && name != "locale"
 }

@@ -156,12 +156,25 @@ type Write struct {
 	Bin   *Binned
 	Unbin bool
 
+	// Rejoined are translations in the bin that get another value with the write, where
+	// they join the entry.
+	Rejoined []Rejoined
+
 	// Move is the scheduled move that the write makes, which is over with it; "" for none.
 	Move string
 
 	// Release is the one that is over with the write, and with those that are made
 	// together with it; nil for none. ReleaseChanged where it is another one by now.
 	Release *ReleaseEnd
+}
+
+// Rejoined says that the translations of a Schema that join an entry by the value Was join it
+// by Is from now on. Both are canonical JSON. Those that were deleted before Since are not
+// of this entry: another one had the value.
+type Rejoined struct {
+	Collection, Property string
+	Was, Is              string
+	Since                int64 // epoch milliseconds
 }
 
 // Expect pins a change to the row that was read.

@@ -14,20 +14,19 @@ type change struct {
 	caller   Caller
 	schema   *plan.Schema
 	move     move
-	before   *Entry            // the row as it was read; nil on create
-	id       string            // create: the new row's id; "" for one made here
-	data     map[string]any    // create and edit: data as it shall be but for stamps; the writer's own
-	original map[string]any    // what the caller sent, for before-hooks; nil for nothing
-	partial  bool              // required properties and locale may be missing
-	media    []string          // create and edit: the media assets that data names, sorted
-	kept     bool              // remove: the entry goes into the bin, and its files stay
-	returned *Binned           // create: what comes back out of the bin; nil for a new entry
-	arrival  *arrival          // of an import; nil otherwise
-	draft    *DraftEnd         // the pending draft that the change is made of; nil for none
-	dry      bool              // ends behind the checks: no hook runs and nothing is written
-	staff    bool              // a generic call of staff makes it, whose bounds hold for what follows, too
-	follows  bool              // it takes a translation along with its parent
-	beside   map[entryKey]bool // what is published in the same transaction
+	before   *Entry         // the row as it was read; nil on create
+	id       string         // create: the new row's id; "" for one made here
+	data     map[string]any // create and edit: data as it shall be but for stamps; the writer's own
+	original map[string]any // what the caller sent, for before-hooks; nil for nothing
+	partial  bool           // required properties and locale may be missing
+	media    []string       // create and edit: the media assets that data names, sorted
+	kept     bool           // remove: the entry goes into the bin, and its files stay
+	returned *Binned        // create: what comes back out of the bin; nil for a new entry
+	arrival  *arrival       // of an import; nil otherwise
+	draft    *DraftEnd      // the pending draft that the change is made of; nil for none
+	dry      bool           // ends behind the checks: no hook runs and nothing is written
+	staff    bool           // a generic call of staff makes it, whose bounds hold for what follows, too
+	follows  bool           // it takes a translation along with its parent
 }
 
 // write is the one way in which entries change, whoever asks. In this order it
@@ -49,7 +48,7 @@ func (s *Service) write(ctx context.Context, c *change) (*Entry, error) {
 	if c.rehearses() {
 		return shown(c.schema, after), c.arrival.rehearsal.writes(c, after)
 	}
-	followers, err := s.followers(ctx, c, after, c.beside, now)
+	followers, err := s.followers(ctx, c, after, nil, now)
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +239,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 	w := &Write{
 		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
 		Purge: s.purges(c, row), Media: c.mediaChange(), Draft: c.draft,
-		Bin: s.binned(ctx, c, now), Unbin: c.returned != nil, Move: moveOf(ctx, c),
+		Bin: s.binned(ctx, c, now), Unbin: c.returned != nil, Rejoined: s.rejoined(c, row), Move: moveOf(ctx, c),
 	}
 	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
 		w.Draft = &DraftEnd{}

@@ -114,11 +114,7 @@ func (s *Service) moveOnce(ctx context.Context, caller content.Caller, m *Move) 
 // IsOvertaken reports whether an entry, its draft or a release was written between the read
 // and the write of a move, which is pinned to none.
 func IsOvertaken(err error) bool {
-	if !diag.HasCode(err, diag.Conflict) {
-		return false
-	}
-	path := diag.As(err).Path
-	return path == content.StaleDraft().Path || path == content.MovedEntry().Path || path == content.ReleasePath
+	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && diag.As(err).Path == content.ReleasePath
 }
 
 // isReached reports whether a move was refused because the entry is already what it

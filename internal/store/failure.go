@@ -1,6 +1,9 @@
 package store
 
-import "github.com/quartet-dev/quartet/internal/diag"
+import (
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
 
 // The diagnostics of a database, which are the same for every adapter.
 
@@ -50,11 +53,7 @@ func NoEntry() *diag.Diagnostic {
 }
 
 // Moved is why a change of an entry that was written meanwhile is refused.
-func Moved() *diag.Diagnostic {
-	d := diag.At(diag.Conflict, "data#/version", "The entry has changed since it was read.")
-	d.Suggestion = "Read the entry again and repeat the change on its present version."
-	return d
-}
+func Moved() *diag.Diagnostic { return content.MovedEntry() }
 
 // IDTaken is why an entry with the id of another one is refused.
 func IDTaken() *diag.Diagnostic {

@@ -36,6 +36,16 @@ ORDER BY deleted_at DESC, entry DESC LIMIT ?4`)
 ORDER BY deleted_at DESC, entry DESC LIMIT ?3`)
 )
 
+// rejoinBinned gives an entry in the bin another value where it joins its parent.
+var (
+	joinedTo     = declare(`SELECT entry FROM _quartet_bin WHERE collection = ?1 AND joined = ?2 AND deleted_at >= ?3 ORDER BY deleted_at DESC, entry DESC LIMIT ?4`)
+	rejoinBinned = declare(`UPDATE _quartet_bin SET joined = ?3, data = ?4 WHERE collection = ?1 AND entry = ?2`)
+)
+
+// maxRejoined is how many translations in the bin follow their parent: as many as come back
+// with it.
+const maxRejoined = 200
+
 var countBinned = declare(`SELECT count(*) FROM (SELECT 1 FROM _quartet_bin WHERE collection = ?1 AND joined = ?2 LIMIT ?3) AS found`)
 
 // CountBinned implements content.Store.
@@ -85,6 +95,11 @@ func EndBeside(c *Conn, w *content.Write) error {
 			return err
 		}
 	}
+	for _, j := range w.Rejoined {
+		if err := c.rejoin(j); err != nil {
+			return err
+		}
+	}
 	if w.Move == "" {
 		return nil
 	}
@@ -95,9 +110,36 @@ func EndBeside(c *Conn, w *content.Write) error {
 	return err
 }
 
+// rejoin has translations in the bin join their parent by another value, one at a time: each
+// may be large.
+func (c *Conn) rejoin(j content.Rejoined) error {
+	is, err := jsonvalue.Decode([]byte(j.Is), binLimits)
+	if err != nil {
+		return err
+	}
+	var entries []string
+	err = c.each(joinedTo, func(r row) error { entries = append(entries, r.string(0)); return nil }, j.Collection, j.Was, j.Since, maxRejoined)
+	for _, entry := range entries {
+		if err == nil {
+			err = c.rejoinOne(j, entry, is)
+		}
+	}
+	return err
+}
+
+func (c *Conn) rejoinOne(j content.Rejoined, entry string, is any) error {
+	var b *content.Binned
+	err := c.each(binnedEntry, func(r row) (err error) { b, _, err = binnedAt(r); return err }, j.Collection, entry)
+	if err != nil || b == nil {
+		return err
+	}
+	b.Data[j.Property] = is
+	return c.run(rejoinBinned, j.Collection, entry, j.Is, audit.Compress(jsonvalue.Append(nil, b.Data)))
+}
+
 // HasBeside reports whether there is something of BesideWrite or EndBeside.
 func HasBeside(w *content.Write) bool {
-	return w.Bin != nil || w.Unbin || w.Move != "" || w.Release != nil || endsMoves(w)
+	return w.Bin != nil || w.Unbin || len(w.Rejoined) > 0 || w.Move != "" || w.Release != nil || endsMoves(w)
 }
 
 // RunBeside runs the statements of BesideWrite, and EndBeside.

@@ -82,7 +82,7 @@ func (s *Store) commitAll(c *conn, all []*entryWrite) (committing bool, failed i
 	if err == nil {
 		err = c.commit()
 		s.told(got.number, true, err, topics...)
-		return true, failed, err
+		return true, 0, err // it is of none of them
 	}
 	s.told(got.number, false, err)
 	if lost := c.rollBack(); lost != nil {

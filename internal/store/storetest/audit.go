@@ -35,6 +35,7 @@ func RunAudit(t *testing.T, open AuditOpener) {
 	t.Run("NamedVersions", func(t *testing.T) { testNamedVersions(t, open) })
 	t.Run("Bin", func(t *testing.T) { testBin(t, open) })
 	t.Run("BinRefusals", func(t *testing.T) { testBinRefusals(t, open) })
+	t.Run("BinRejoins", func(t *testing.T) { testBinRejoins(t, open) })
 	t.Run("BinSweep", func(t *testing.T) { testBinSweep(t, open) })
 	t.Run("LongPages", func(t *testing.T) { testLongPages(t, open) })
 }

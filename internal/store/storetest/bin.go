@@ -125,3 +125,35 @@ func testBinSweep(t *testing.T, open AuditOpener) {
 		t.Errorf("the last line is %+v", l)
 	}
 }
+
+// What is in the bin joins its parent by another value from the write on that gives the
+// parent that: what was deleted while the parent was there, and nothing else.
+func testBinRejoins(t *testing.T, open AuditOpener) {
+	now := time.UnixMilli(1_700_000_000_000)
+	c, _ := binned(t, open, &now)
+	ctx := t.Context()
+	for id, b := range map[string]content.Binned{
+		"follows":  {Joined: `"a"`, DeletedAt: 20},
+		"another":  {Joined: `"b"`, DeletedAt: 20},
+		"too-soon": {Joined: `"a"`, DeletedAt: 9},
+	} {
+		e := draft(id, map[string]any{"name": "a", "slug": id})
+		ok(t, c.store.Write(ctx, &content.Write{Op: content.Insert, Schema: c.items, Entry: e}))
+		b.Entry = *e
+		ok(t, c.store.Write(ctx, &content.Write{Op: content.Delete, Schema: c.items, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}, Bin: &b}))
+	}
+	parent := draft("parent", map[string]any{"name": "c"})
+	ok(t, c.store.Write(ctx, &content.Write{
+		Op: content.Insert, Schema: c.items, Entry: parent,
+		Rejoined: []content.Rejoined{{Collection: "items", Property: "name", Was: `"a"`, Is: `"c"`, Since: 10}},
+	}))
+	got := map[string]string{}
+	found, _, err := c.store.Bin(ctx, content.BinQuery{Limit: 5})
+	ok(t, err)
+	for _, b := range found {
+		got[b.ID] = fmt.Sprintf("%s %v %v", b.Joined, b.Data["name"], b.Data["slug"])
+	}
+	if diff := cmp.Diff(map[string]string{"follows": `"c" c follows`, "another": `"b" a another`, "too-soon": `"a" a too-soon`}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,104 @@
+package content
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// review holds publications that are one transaction against their checks, one after the
+// other.
+type review struct {
+	caller   Caller
+	all      []Publication
+	together map[entryKey]bool
+	seen     map[entryKey]bool
+	moved    []rejoin // what parents among them move
+	now      time.Time
+}
+
+func newReview(caller Caller, all []Publication, now time.Time) *review {
+	return &review{caller: caller, all: all, together: keysOf(all), seen: make(map[entryKey]bool), now: now}
+}
+
+// passed is a publication that its checks let through: as which row, and with which
+// translations. One that is idle leaves the entry as it is.
+type passed struct {
+	*change
+	of        int
+	after     *Entry
+	followers []*follower
+}
+
+// review checks one of the publications, behind those of parentsFirst. No hook runs and
+// nothing is written.
+func (s *Service) review(ctx context.Context, r *review, i int) (*passed, error) {
+	key := entryKey{r.all[i].Collection, r.all[i].ID}
+	if r.seen[key] {
+		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
+	}
+	r.seen[key] = true
+	c, err := s.publication(ctx, r.caller, r.all[i])
+	if err != nil {
+		return nil, err
+	}
+	for _, each := range r.moved {
+		if err := s.takeAlong(each, c); err != nil {
+			return nil, err
+		}
+	}
+	p := &passed{change: c, of: i, after: c.before}
+	if c.isIdle() {
+		return p, nil
+	}
+	if p.after, err = s.checked(ctx, c, r.now); err != nil {
+		return nil, err
+	}
+	r.moved = append(r.moved, s.rejoins(c, p.after)...)
+	p.followers, err = s.followers(ctx, c, p.after, r.together, r.now)
+	return p, err
+}
+
+// obstacles are what the checks of a publish of them together find, entry by entry.
+// Nothing is changed.
+func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publication) (found []Obstacle, err error) {
+	r := newReview(caller, all, s.opts.Now())
+	for _, i := range s.parentsFirst(all) {
+		if _, err := s.review(ctx, r, i); err != nil {
+			found = append(found, Obstacle{i, err})
+		}
+		if ctx.Err() != nil {
+			return nil, diag.Attempted(ctx.Err(), "check what is published together")
+		}
+	}
+	slices.SortFunc(found, func(a, b Obstacle) int { return a.Index - b.Index })
+	return found, nil
+}
+
+func keysOf(all []Publication) map[entryKey]bool {
+	keys := make(map[entryKey]bool, len(all))
+	for _, p := range all {
+		keys[entryKey{p.Collection, p.ID}] = true
+	}
+	return keys
+}
+
+// parentsFirst is the order in which translations know what becomes of their parent.
+func (s *Service) parentsFirst(all []Publication) []int {
+	order := make([]int, len(all))
+	for i := range all {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return s.depth(all[a].Collection) - s.depth(all[b].Collection) })
+	return order
+}
+
+// depth is 1 for translations.
+func (s *Service) depth(collection string) int {
+	if schema := s.plan.Schema(collection); schema != nil && schema.Translation() != nil {
+		return 1
+	}
+	return 0
+}
