@@ -158,21 +158,35 @@ function useTaking(target: Target, { path, change }: WidgetProps, drop: (dropped
   const queries = useQueryClient();
   const { unread } = useFrame();
   const turns = useRef(0);
-  const choose = (value: unknown) => {
+  // What is found late goes where the field is by then: one before it in a list may be gone.
+  const now = useRef({ path, change });
+  useLayoutEffect(() => {
+    now.current = { path, change };
+  });
+  const asking = useRef<WidgetProps['path']>(undefined);
+  const answered = () => {
     turns.current++;
-    unread(path, undefined);
+    if (asking.current) unread(asking.current, undefined);
+    asking.current = undefined;
+  };
+  const gone = useEffectEvent(answered);
+  useEffect(() => () => gone(), []);
+  const choose = (value: unknown) => {
+    answered();
     drop(undefined);
-    change(value);
+    now.current.change(value);
   };
   const take = async (words: string, fits: (found: Candidate, words: string) => boolean) => {
-    const turn = ++turns.current;
-    unread(path, 'reference');
+    answered();
+    const turn = turns.current;
+    asking.current = now.current.path;
+    unread(asking.current, 'reference');
     const all = await queries.query({ ...candidatesQuery(target, words), networkMode: 'always', retry: false }).catch(() => undefined);
     if (turn !== turns.current) return;
     const best = all?.find((each) => fits(each, words));
     if (best) choose(best.value);
     else {
-      unread(path, undefined);
+      answered();
       drop({ words, why: all ? 'dropped' : 'unasked' });
     }
   };

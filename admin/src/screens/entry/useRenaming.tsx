@@ -17,8 +17,8 @@ import type { Asked } from './useEntryEditor';
 type Choice = 'all' | 'this' | 'none';
 
 /**
- * Asks, before the value is saved that joins an entry to its translations, whether they get it too: left as they are, they
- * would belong to no entry.
+ * Says, once the value is saved that joins an entry to its translations, that they have it too: where the value is the entry's
+ * alone, the service has them follow. Where it is not, it asks before: left as they are, they would belong to no entry.
  */
 export function useRenaming(detail: EntryDetail | undefined) {
   const speech = useSpeech();
@@ -50,11 +50,20 @@ export function useRenaming(detail: EntryDetail | undefined) {
     }
     return all.length;
   };
+  const told = async (own: Related, count: number) => {
+    notifyDone(speech, plural('entry.renamed', count));
+    await queries.invalidateQueries({ queryKey: staleAfterChange(own.collection) });
+  };
+  const followed = async (own: Related) => {
+    const count = (await relatedEntries(own).catch(() => own.entries)).length;
+    return () => told(own, count);
+  };
   const ask: Asked = async ({ base, value }) => {
     const next = own && value[own.relationship.parentField];
     if (!own || !base || sameValue(base.data[own.relationship.parentField], next)) return () => undefined;
     // What will be refused need not be decided on.
     if (findings(value, detail?.collection.schema ?? {}, true).length > 0) return () => undefined;
+    if (detail?.collection.keys.includes(own.relationship.parentField)) return followed(own);
     const choice = await choose(next);
     if (choice === 'none') return undefined;
     return async () => {

@@ -5,6 +5,8 @@ import { isDue, untilDue } from './due';
 it('a release whose time has come is asked for until it is known what came of it', () => {
   expect(isDue({ state: 'scheduled', at: 10 }, 10)).toBe(true);
   expect(untilDue({ state: 'scheduled', at: 10 }, 12)).toBe(2_000);
+  expect(untilDue({ state: 'scheduled', at: 10 }, 40_010)).toBe(10_000);
+  expect(untilDue({ state: 'scheduled', at: 10 }, 10_000_000)).toBe(60_000);
   expect(untilDue({ state: 'published', at: null }, 12)).toBe(false);
   expect(untilDue({ state: 'failed', at: 10 }, 12)).toBe(false);
 });

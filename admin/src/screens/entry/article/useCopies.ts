@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { patchEntry, saveDraft } from '../../../api/entries';
+import { entryQuery, patchEntry, saveDraft } from '../../../api/entries';
 import type { EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { notifyFailure } from '../../../ui/notify';
@@ -26,7 +26,9 @@ export function useCopies(shared: EntryEditor, set: TranslationSet) {
   const queries = useQueryClient();
   const copies = copiesOf(set.collection, shared.collection);
   const before = useRef(shared.detail?.entry.data);
-  const bring = async (detail: EntryDetail, patch: Data) => {
+  // The service may have written it meanwhile: a new address of the article takes its languages along.
+  const bring = async ({ entry: { collection, id } }: EntryDetail, patch: Data) => {
+    const detail = await queries.query({ ...entryQuery(collection, id), staleTime: 0 });
     const row = workingOf(detail);
     if (isBeside(set.collection, row)) await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length));
     else await patchEntry(row, patch);
@@ -41,16 +43,22 @@ export function useCopies(shared: EntryEditor, set: TranslationSet) {
     /** The other languages, once that is saved. */
     follow: async (now: Working, open: string) => {
       const was = before.current;
-      before.current = now.data;
-      if (!was) return;
-      const stale = set.locales.flatMap(({ locale, detail }) => {
+      const stale = !was ? [] : set.locales.flatMap(({ locale, detail }) => {
         if (locale === open || !detail || !mayWrite(set.collection, detail)) return [];
         const patch = followed(was, now.data, workingOf(detail).data, copies);
         return Object.keys(patch).length > 0 ? [{ detail, patch }] : [];
       });
-      if (stale.length === 0) return;
-      await Promise.all(stale.map(({ detail, patch }) => bring(detail, patch))).catch((error: unknown) => notifyFailure(speech, error, speech.t('article.copiesFailed')));
-      await queries.invalidateQueries({ queryKey: ['entries'] });
+      if (stale.length > 0) {
+        try {
+          await Promise.all(stale.map(({ detail, patch }) => bring(detail, patch)));
+        } catch (error) {
+          notifyFailure(speech, error, speech.t('article.copiesFailed'));
+          return; // they are brought with the next save
+        } finally {
+          await queries.invalidateQueries({ queryKey: ['entries'] });
+        }
+      }
+      before.current = now.data;
     },
   };
 }
