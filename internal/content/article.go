@@ -67,6 +67,20 @@ func (s *Service) article(ctx context.Context, caller Caller, e *Entry) (*Articl
 	return a, s.eachTranslation(ctx, schema, e, add)
 }
 
+// WithTranslations is an entry and behind it its translations, for any member of staff.
+func (d StaffEntries) WithTranslations(ctx context.Context, collection, id string) ([]*Entry, error) {
+	e, err := d.Get(ctx, collection, id)
+	if err != nil {
+		return nil, err
+	}
+	all := []*Entry{e}
+	err = d.service.eachTranslation(ctx, d.service.plan.Schema(e.Collection), e, func(_ *plan.Schema, each *Entry) error {
+		all = append(all, each)
+		return nil
+	})
+	return all, err
+}
+
 // part holds an entry against the checks of a publish. What is not to be published is
 // refused nothing.
 func (s *Service) part(ctx context.Context, caller Caller, schema *plan.Schema, e *Entry) (Part, error) {

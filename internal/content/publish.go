@@ -122,18 +122,19 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 		d.Expected = "1 to " + strconv.Itoa(MaxTogether)
 		return nil, d
 	}
-	entries, together, failed, err := s.gather(ctx, caller, all, s.opts.Now())
+	g, failed, err := s.gather(ctx, caller, publish, all, s.opts.Now())
 	if err != nil {
-		return nil, ofEntry(failed, err)
+		return nil, OfEntry(failed, err)
 	}
-	if failed, err := s.submitTogether(ctx, together); err != nil {
-		return nil, ofEntry(failed, err)
+	if failed, err := s.submitTogether(ctx, g); err != nil {
+		return nil, OfEntry(failed, err)
 	}
-	return entries, nil
+	return g.entries, nil
 }
 
 // group is what is written in one transaction, and of which publication each write is.
 type group struct {
+	entries  []*Entry // as they are then, in the order in which they were named
 	writes   []*Write
 	of       []int
 	follow   []*follower // nil for what was asked for
@@ -173,16 +174,29 @@ func (g *group) told(failed int, err error) error {
 	return noEntryOr(err)
 }
 
-// gather readies publications for one transaction. failed is the one that err is about.
-func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
-	entries, g = make([]*Entry, len(all)), &group{seen: make(map[entryKey]bool)}
+// gather readies entries that are published or unpublished for one transaction. failed is
+// the one that err is about.
+func (s *Service) gather(ctx context.Context, caller Caller, m move, all []Publication, now time.Time) (g *group, failed int, err error) {
+	g = &group{entries: make([]*Entry, len(all)), seen: make(map[entryKey]bool)}
 	together := keysOf(all)
 	for _, i := range s.parentsFirst(all) {
-		if entries[i], err = s.join(ctx, caller, all[i], g, i, together, now); err != nil {
-			return nil, nil, i, err
+		if g.entries[i], err = s.join(ctx, caller, m, all[i], g, i, together, now); err != nil {
+			return nil, i, err
 		}
 	}
-	return entries, g, 0, nil
+	return g, 0, nil
+}
+
+// moving is the change that publishes or unpublishes an entry.
+func (s *Service) moving(ctx context.Context, caller Caller, m move, p Publication) (*change, error) {
+	if m == publish {
+		return s.publication(ctx, caller, p)
+	}
+	schema, e, err := s.pinned(ctx, m, p.Collection, p.ID, p.Version)
+	if err != nil {
+		return nil, err
+	}
+	return &change{caller: caller, schema: schema, move: m, before: e, staff: p.staff}, nil
 }
 
 func keysOf(all []Publication) map[entryKey]bool {
@@ -211,14 +225,14 @@ func (s *Service) depth(collection string) int {
 	return 0
 }
 
-// join readies a publication for the transaction of others.
-func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *group, i int, together map[entryKey]bool, now time.Time) (*Entry, error) {
+// join readies an entry for the transaction of others.
+func (s *Service) join(ctx context.Context, caller Caller, m move, p Publication, g *group, i int, together map[entryKey]bool, now time.Time) (*Entry, error) {
 	key := entryKey{p.Collection, p.ID}
 	if g.seen[key] {
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
 	}
 	g.seen[key] = true
-	c, err := s.publication(ctx, caller, p)
+	c, err := s.moving(ctx, caller, m, p)
 	if err != nil {
 		return nil, err
 	}
@@ -243,8 +257,8 @@ func (s *Service) join(ctx context.Context, caller Caller, p Publication, g *gro
 	return shown(c.schema, after), s.add(ctx, g, i, c, after, followers, now)
 }
 
-// ofEntry says which of several entries a diagnostic is about.
-func ofEntry(i int, err error) error {
+// OfEntry says which of several entries a diagnostic is about.
+func OfEntry(i int, err error) error {
 	d := *diag.As(err)
 	root, place, _ := strings.Cut(d.Path, "#")
 	if root != "" && root != "input" {
@@ -252,6 +266,26 @@ func ofEntry(i int, err error) error {
 	}
 	d.Path = "input#/entries/" + strconv.Itoa(i) + place
 	return &d
+}
+
+// Seen is an entry that somebody saw in a version, with a pending draft or without, for any
+// member of staff: CONFLICT where it is another one by now.
+func (d StaffEntries) Seen(ctx context.Context, p Publication) (*Entry, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, err
+	}
+	schema, e, err := d.service.pinned(ctx, publish, p.Collection, p.ID, p.Version)
+	if err != nil || p.Draft == 0 && p.Allow == nil {
+		return e, err
+	}
+	pending, err := d.service.pending(ctx, schema, e.ID)
+	if err == nil && p.Allow != nil {
+		err = p.Allow(ctx, e, pending)
+	}
+	if err == nil && p.Draft != 0 && (pending == nil || pending.Counter != p.Draft) {
+		err = StaleDraft()
+	}
+	return e, err
 }
 
 // PublishAs is Service.PublishAs for editors, with a pending draft or without.

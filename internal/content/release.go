@@ -46,29 +46,30 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 		return nil, nil, err
 	}
 	all = ofStaff(all)
-	if obstacles, err = d.service.obstacles(ctx, d.caller, all); err != nil || len(obstacles) > 0 {
+	if obstacles, err = d.service.obstacles(ctx, d.caller, publish, all); err != nil || len(obstacles) > 0 {
 		return nil, obstacles, err
 	}
 	return d.service.publishRelease(ctx, d.caller, all, end)
 }
 
-// obstacles are what the checks of a publish find, entry by entry. Nothing is changed.
-func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publication) (found []Obstacle, err error) {
+// obstacles are what the checks of a move of entries find, entry by entry. Nothing is changed.
+func (s *Service) obstacles(ctx context.Context, caller Caller, m move, all []Publication) (found []Obstacle, err error) {
 	beside := keysOf(all)
 	for i, p := range all {
-		if err := s.rehearsePublish(ctx, caller, p, beside); err != nil {
+		if err := s.rehearse(ctx, caller, m, p, beside); err != nil {
 			found = append(found, Obstacle{i, err})
 		}
 		if ctx.Err() != nil {
-			return nil, diag.Attempted(ctx.Err(), "check the entries of a release")
+			return nil, diag.Attempted(ctx.Err(), "check entries that move together")
 		}
 	}
 	return found, nil
 }
 
-// rehearsePublish is why a publish would be refused, but for its hooks, together with others.
-func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publication, beside map[entryKey]bool) error {
-	c, err := s.publication(ctx, caller, p)
+// rehearse is why a publish or an unpublish would be refused, but for its hooks, together
+// with others.
+func (s *Service) rehearse(ctx context.Context, caller Caller, m move, p Publication, beside map[entryKey]bool) error {
+	c, err := s.moving(ctx, caller, m, p)
 	if err != nil || c.isIdle() {
 		return err
 	}
@@ -79,28 +80,51 @@ func (s *Service) rehearsePublish(ctx context.Context, caller Caller, p Publicat
 
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
 	end.At = s.opts.Now()
-	entries, together, failed, err := s.gather(ctx, caller, all, end.At)
+	g, obstacles, err := s.moveAll(ctx, caller, publish, all, ending{release: &end})
+	if err != nil || len(obstacles) > 0 {
+		return nil, obstacles, err
+	}
+	if len(g.writes) == 0 {
+		return g.entries, nil, s.store.EndRelease(ctx, end)
+	}
+	return g.entries, nil, nil
+}
+
+// ending is what is over with the writes of several entries, in their transaction.
+type ending struct {
+	release *ReleaseEnd
+	moves   []string
+}
+
+// moveAll publishes or unpublishes entries in one transaction, and ends in it what is over
+// then, where there is anything to write.
+func (s *Service) moveAll(ctx context.Context, caller Caller, m move, all []Publication, end ending) (*group, []Obstacle, error) {
+	g, failed, err := s.gather(ctx, caller, m, all, s.opts.Now())
 	if err != nil {
 		return nil, []Obstacle{{failed, err}}, nil //nolint:nilerr // it is the obstacle
 	}
-	if len(together.writes) == 0 {
-		return entries, nil, s.store.EndRelease(ctx, end)
+	if len(g.writes) == 0 {
+		return g, nil, nil
 	}
-	together.writes[0].Release = &end
-	failed, err = s.submitTogether(ctx, together)
+	g.writes[0].Release, g.writes[0].Moves = end.release, end.moves
+	failed, err = s.submitTogether(ctx, g)
 	switch {
 	case err == nil:
-		return entries, nil, nil
-	case diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
+		return g, nil, nil
+	case diag.HasCode(err, diag.Conflict) && (diag.As(err).Path == ReleasePath || diag.As(err).Path == MovesPath):
 		return nil, nil, err
 	default:
 		return nil, []Obstacle{{failed, err}}, nil
 	}
 }
 
-// isIdle reports whether a publish would leave the entry as it is.
+// isIdle reports whether a publish would leave the entry as it is, or an unpublish together
+// with others: an archived one stays archived there, since readers cannot fetch it.
 func (c *change) isIdle() bool {
-	return c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing
+	if c.schema.Lifecycle() != plan.Publishing {
+		return false
+	}
+	return c.move == publish && c.before.Status == Published || c.move == unpublish && c.before.Status != Published
 }
 
 // Part is an entry as a publish of it would find it, for any member of staff.
@@ -112,7 +136,7 @@ func (d StaffEntries) Part(ctx context.Context, collection, id string) (Part, er
 	schema := d.service.plan.Schema(e.Collection)
 	part, err := d.service.part(ctx, d.caller, schema, e)
 	if err == nil && !part.Waits && e.Status != Published {
-		part.Refused = d.service.rehearsePublish(ctx, d.caller, Publication{Collection: e.Collection, ID: e.ID}, nil)
+		part.Refused = d.service.rehearse(ctx, d.caller, publish, Publication{Collection: e.Collection, ID: e.ID}, nil)
 	}
 	return part, err
 }
