@@ -10,9 +10,14 @@ import (
 	"github.com/quartet-dev/quartet/internal/timezone"
 )
 
-// entryMoves are the moves of an entry that are set for a time, or failed.
+// entryMoves are the moves of an entry that are set for a time, or failed, and with
+// translations=true those of its translations.
 func (s *Surface) entryMoves(q *request) error {
-	found, err := s.Moves.OfEntry(q.Context(), q.caller, q.query["collection"], q.PathValue("id"))
+	of := s.Moves.OfEntry
+	if q.query["translations"] == "true" {
+		of = s.Moves.OfArticle
+	}
+	found, err := of(q.Context(), q.caller, q.query["collection"], q.PathValue("id"))
 	return s.answerMoves(q, found, err)
 }
 
@@ -24,7 +29,7 @@ func (s *Surface) answerMoves(q *request, found []*timed.Move, err error) error 
 	return q.answer(wire.ScheduledMoves{Items: items}, err)
 }
 
-// movesOf describes moves, with what their entries are called.
+// movesOf describes moves, each batch once, with what their entries are called.
 func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove, error) {
 	var named [][2]string
 	for _, m := range found {
@@ -35,9 +40,11 @@ func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove
 		return nil, err
 	}
 	names := s.names(q)
-	all := make([]wire.ScheduledMove, len(found))
-	for i, m := range found {
+	heads, batches := timed.Heads(found)
+	all := make([]wire.ScheduledMove, len(heads))
+	for i, m := range heads {
 		all[i] = wire.ScheduledMove{
+			ID: m.Key(), Parts: movedParts(batches[m.Key()], called),
 			Collection: m.Collection, Entry: m.Entry, Direction: string(m.Direction), At: m.Due.UnixMilli(), TimeZone: m.Zone,
 			SetAt: m.SetAt.UnixMilli(), Problem: m.Problem, Told: m.Told,
 		}
@@ -55,6 +62,63 @@ func (s *Surface) movesOf(q *request, found []*timed.Move) ([]wire.ScheduledMove
 		}
 	}
 	return all, nil
+}
+
+// movedParts are the entries of a batch; none of a release.
+func movedParts(batch []*timed.Move, names map[[2]string]called) []wire.MovedPart {
+	parts := []wire.MovedPart{}
+	for _, m := range batch {
+		if m.Direction != timed.Release {
+			is := names[[2]string{m.Collection, m.Entry}]
+			parts = append(parts, wire.MovedPart{Collection: m.Collection, ID: m.Entry, Locale: is.locale, Title: is.title})
+		}
+	}
+	return parts
+}
+
+// setMoves sets a move of several entries at once, such as the parts of an article.
+func (s *Surface) setMoves(q *request) error {
+	all, err := q.publications("collection", "id", "expectedVersion", "expectedDraft")
+	if err != nil {
+		return err
+	}
+	direction, err := q.text("direction")
+	if err != nil {
+		return err
+	}
+	due, zone, err := q.due()
+	if err != nil {
+		return err
+	}
+	set, err := s.Moves.SetTogether(q.Context(), q.caller, timed.Batch{Entries: all, Direction: timed.Direction(direction), Due: due, Zone: zone})
+	return s.answerMove(q, q.created, set, err)
+}
+
+// resetMoves gives all of a move another time.
+func (s *Surface) resetMoves(q *request) error {
+	due, zone, err := q.due()
+	if err != nil {
+		return err
+	}
+	now, err := s.Moves.Reset(q.Context(), q.caller, q.PathValue("id"), due, zone)
+	return s.answerMove(q, q.answer, now, err)
+}
+
+// takeBackMoves takes all of a move back.
+func (s *Surface) takeBackMoves(q *request) error {
+	return q.answer(wire.Removed{Removed: true}, s.Moves.TakeBack(q.Context(), q.caller, q.PathValue("id")))
+}
+
+// answerMove tells one move, of all its entries.
+func (s *Surface) answerMove(q *request, answer func(any, error) error, batch []*timed.Move, err error) error {
+	if err != nil {
+		return err
+	}
+	items, err := s.movesOf(q, batch)
+	if err != nil {
+		return err
+	}
+	return answer(items[0], nil)
 }
 
 // due is the time that a body sets, and the zone in which somebody chose it.
@@ -93,11 +157,7 @@ func (s *Surface) setMove(q *request) error {
 	if err != nil {
 		return err
 	}
-	items, err := s.movesOf(q, []*timed.Move{m})
-	if err != nil {
-		return err
-	}
-	return q.created(items[0], nil)
+	return s.answerMove(q, q.created, []*timed.Move{m}, nil)
 }
 
 // cancelMove takes a move back.
@@ -133,10 +193,12 @@ func (s *Surface) calendar(q *request) error {
 	if err != nil {
 		return err
 	}
-	out := wire.Calendar{More: more || len(set) > maxCalendarRows}
-	if out.Scheduled, err = s.movesOf(q, set[:min(len(set), maxCalendarRows)]); err != nil {
+	out := wire.Calendar{}
+	if out.Scheduled, err = s.movesOf(q, set); err != nil {
 		return err
 	}
+	out.More = more || len(out.Scheduled) > maxCalendarRows
+	out.Scheduled = out.Scheduled[:min(len(out.Scheduled), maxCalendarRows)]
 	out.Published, err = s.publishedOf(q, made)
 	return q.answer(out, err)
 }

@@ -49,6 +49,7 @@ func (s *Surface) titleNow(ctx context.Context, collection, id string) (string, 
 // have, or itself.
 type called struct {
 	title  string
+	locale string // its own, "" for none
 	titles wire.Object
 }
 
@@ -89,7 +90,7 @@ func (s *Surface) addCalled(ctx context.Context, all map[[2]string]called, schem
 	}
 	locales := s.Site.Config().Locales
 	for _, e := range entries {
-		is := called{content.Title(schema, e.ID, e.Data), maps.Clone(titlesOf(schema, e, locales))}
+		is := called{content.Title(schema, e.ID, e.Data), e.Locale(), maps.Clone(titlesOf(schema, e, locales))}
 		for _, t := range translations[e.ID] {
 			if is.titles == nil {
 				is.titles = wire.Object{}

@@ -70,6 +70,20 @@ func (s *Service) article(ctx context.Context, caller Caller, e *Entry) (*Articl
 	return a, s.refuse(ctx, caller, a.Parts)
 }
 
+// WithTranslations is an entry and behind it its translations, for any member of staff.
+func (d StaffEntries) WithTranslations(ctx context.Context, collection, id string) ([]*Entry, error) {
+	e, err := d.Get(ctx, collection, id)
+	if err != nil {
+		return nil, err
+	}
+	all := []*Entry{e}
+	err = d.service.eachTranslation(ctx, d.service.plan.Schema(e.Collection), e, func(_ *plan.Schema, each *Entry) error {
+		all = append(all, each)
+		return nil
+	})
+	return all, err
+}
+
 // refuse holds the parts that wait against the checks of a publish of them together.
 func (s *Service) refuse(ctx context.Context, caller Caller, parts []Part) error {
 	var waiting []Publication
@@ -79,7 +93,7 @@ func (s *Service) refuse(ctx context.Context, caller Caller, parts []Part) error
 			waiting, of = append(waiting, Publication{Collection: p.Collection, ID: p.ID, Version: p.Version, Draft: p.Draft}), append(of, i)
 		}
 	}
-	found, err := s.obstacles(ctx, caller, ofStaff(waiting))
+	found, err := s.obstacles(ctx, caller, publish, ofStaff(waiting))
 	for _, each := range found {
 		parts[of[each.Index]].Refused = each.Err
 	}

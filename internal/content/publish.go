@@ -122,18 +122,19 @@ func (s *Service) PublishTogether(ctx context.Context, caller Caller, all []Publ
 		d.Expected = "1 to " + strconv.Itoa(MaxTogether)
 		return nil, d
 	}
-	entries, together, failed, err := s.gather(ctx, caller, all, s.opts.Now())
+	g, failed, err := s.gather(ctx, caller, publish, all, s.opts.Now())
 	if err != nil {
-		return nil, ofEntry(failed, err)
+		return nil, OfEntry(failed, err)
 	}
-	if failed, err := s.submitTogether(ctx, together); err != nil {
-		return nil, ofEntry(failed, err)
+	if failed, err := s.submitTogether(ctx, g); err != nil {
+		return nil, OfEntry(failed, err)
 	}
-	return entries, nil
+	return g.entries, nil
 }
 
 // group is what is written in one transaction, and of which publication each write is.
 type group struct {
+	entries  []*Entry // as they are then, in the order in which they were named
 	writes   []*Write
 	of       []int
 	follow   []*follower // nil for what was asked for
@@ -176,27 +177,39 @@ func (g *group) told(failed int, err error) error {
 	return cannotFollow(f.rejoin, f.after, err)
 }
 
-// gather readies publications for one transaction. All of them pass their checks before the
-// hooks of any run, which may do things outside that nobody undoes. failed is the one that
-// err is about.
-func (s *Service) gather(ctx context.Context, caller Caller, all []Publication, now time.Time) (entries []*Entry, g *group, failed int, err error) {
-	r := newReview(caller, all, now)
+// gather readies entries that are published or unpublished for one transaction. All of them
+// pass their checks before the hooks of any run, which may do things outside that nobody
+// undoes. failed is the one that err is about.
+func (s *Service) gather(ctx context.Context, caller Caller, m move, all []Publication, now time.Time) (g *group, failed int, err error) {
+	r := newReview(caller, m, all, now)
 	passed := make([]*passed, 0, len(all))
 	for _, i := range s.parentsFirst(all) {
 		p, err := s.review(ctx, r, i)
 		if err != nil {
-			return nil, nil, i, err
+			return nil, i, err
 		}
 		passed = append(passed, p)
 	}
-	entries, g = make([]*Entry, len(all)), new(group)
+	g = &group{entries: make([]*Entry, len(all))}
 	for _, p := range passed {
 		if err := s.join(ctx, g, p, now); err != nil {
-			return nil, nil, p.of, err
+			return nil, p.of, err
 		}
-		entries[p.of] = shown(p.schema, p.after)
+		g.entries[p.of] = shown(p.schema, p.after)
 	}
-	return entries, g, 0, nil
+	return g, 0, nil
+}
+
+// moving is the change that publishes or unpublishes an entry.
+func (s *Service) moving(ctx context.Context, caller Caller, m move, p Publication) (*change, error) {
+	if m == publish {
+		return s.publication(ctx, caller, p)
+	}
+	schema, e, err := s.pinned(ctx, m, p.Collection, p.ID, p.Version)
+	if err != nil {
+		return nil, err
+	}
+	return &change{caller: caller, schema: schema, move: m, before: e, staff: p.staff}, nil
 }
 
 // join runs the hooks of a publication, and puts it into the transaction of others.
@@ -210,8 +223,8 @@ func (s *Service) join(ctx context.Context, g *group, p *passed, now time.Time) 
 	return s.add(ctx, g, p.of, p.change, p.after, p.followers, now)
 }
 
-// ofEntry says which of several entries a diagnostic is about.
-func ofEntry(i int, err error) error {
+// OfEntry says which of several entries a diagnostic is about.
+func OfEntry(i int, err error) error {
 	d := *diag.As(err)
 	root, place, _ := strings.Cut(d.Path, "#")
 	if root != "" && root != "input" {
@@ -219,6 +232,26 @@ func ofEntry(i int, err error) error {
 	}
 	d.Path = "input#/entries/" + strconv.Itoa(i) + place
 	return &d
+}
+
+// Seen is an entry that somebody saw in a version, with a pending draft or without, for any
+// member of staff: CONFLICT where it is another one by now.
+func (d StaffEntries) Seen(ctx context.Context, p Publication) (*Entry, error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, err
+	}
+	schema, e, err := d.service.pinned(ctx, publish, p.Collection, p.ID, p.Version)
+	if err != nil || p.Draft == 0 && p.Allow == nil {
+		return e, err
+	}
+	pending, err := d.service.pending(ctx, schema, e.ID)
+	if err == nil && p.Allow != nil {
+		err = p.Allow(ctx, e, pending)
+	}
+	if err == nil && p.Draft != 0 && (pending == nil || pending.Counter != p.Draft) {
+		err = StaleDraft()
+	}
+	return e, err
 }
 
 // PublishAs is Service.PublishAs for editors, with a pending draft or without.

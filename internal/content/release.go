@@ -46,7 +46,7 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 		return nil, nil, err
 	}
 	all = ofStaff(all)
-	if obstacles, err = d.service.obstacles(ctx, d.caller, all); err != nil || len(obstacles) > 0 {
+	if obstacles, err = d.service.obstacles(ctx, d.caller, publish, all); err != nil || len(obstacles) > 0 {
 		return nil, obstacles, err
 	}
 	return d.service.publishRelease(ctx, d.caller, all, end)
@@ -54,28 +54,51 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
 	end.At = s.opts.Now()
-	entries, together, failed, err := s.gather(ctx, caller, all, end.At)
+	g, obstacles, err := s.moveAll(ctx, caller, publish, all, ending{release: &end})
+	if err != nil || len(obstacles) > 0 {
+		return nil, obstacles, err
+	}
+	if len(g.writes) == 0 {
+		return g.entries, nil, s.store.EndRelease(ctx, end)
+	}
+	return g.entries, nil, nil
+}
+
+// ending is what is over with the writes of several entries, in their transaction.
+type ending struct {
+	release *ReleaseEnd
+	moves   []string
+}
+
+// moveAll publishes or unpublishes entries in one transaction, and ends in it what is over
+// then, where there is anything to write.
+func (s *Service) moveAll(ctx context.Context, caller Caller, m move, all []Publication, end ending) (*group, []Obstacle, error) {
+	g, failed, err := s.gather(ctx, caller, m, all, s.opts.Now())
 	if err != nil {
 		return nil, []Obstacle{{failed, err}}, nil //nolint:nilerr // it is the obstacle
 	}
-	if len(together.writes) == 0 {
-		return entries, nil, s.store.EndRelease(ctx, end)
+	if len(g.writes) == 0 {
+		return g, nil, nil
 	}
-	together.writes[0].Release = &end
-	failed, err = s.submitTogether(ctx, together)
+	g.writes[0].Release, g.writes[0].Moves = end.release, end.moves
+	failed, err = s.submitTogether(ctx, g)
 	switch {
 	case err == nil:
-		return entries, nil, nil
-	case diag.HasCode(err, diag.Conflict) && diag.As(err).Path == ReleasePath:
+		return g, nil, nil
+	case diag.HasCode(err, diag.Conflict) && (diag.As(err).Path == ReleasePath || diag.As(err).Path == MovesPath):
 		return nil, nil, err
 	default:
 		return nil, []Obstacle{{failed, err}}, nil
 	}
 }
 
-// isIdle reports whether a publish would leave the entry as it is.
+// isIdle reports whether a publish would leave the entry as it is, or an unpublish together
+// with others: an archived one stays archived there, since readers cannot fetch it.
 func (c *change) isIdle() bool {
-	return c.move == publish && c.before.Status == Published && c.schema.Lifecycle() == plan.Publishing
+	if c.schema.Lifecycle() != plan.Publishing {
+		return false
+	}
+	return c.move == publish && c.before.Status == Published || c.move == unpublish && c.before.Status != Published
 }
 
 // Part is an entry as part of what is published together, for any member of staff. Refused
@@ -95,7 +118,7 @@ func (d StaffEntries) Obstacles(ctx context.Context, all []Publication) ([]Obsta
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
-	return d.service.obstacles(ctx, d.caller, ofStaff(all))
+	return d.service.obstacles(ctx, d.caller, publish, ofStaff(all))
 }
 
 // WaitingTranslations are the translations of an entry that have something to publish, for

@@ -8,10 +8,11 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 )
 
-// review holds publications that are one transaction against their checks, one after the
-// other.
+// review holds entries that are published or unpublished in one transaction against their
+// checks, one after the other.
 type review struct {
 	caller   Caller
+	move     move
 	all      []Publication
 	together map[entryKey]bool
 	seen     map[entryKey]bool
@@ -19,8 +20,8 @@ type review struct {
 	now      time.Time
 }
 
-func newReview(caller Caller, all []Publication, now time.Time) *review {
-	return &review{caller: caller, all: all, together: keysOf(all), seen: make(map[entryKey]bool), now: now}
+func newReview(caller Caller, m move, all []Publication, now time.Time) *review {
+	return &review{caller: caller, move: m, all: all, together: keysOf(all), seen: make(map[entryKey]bool), now: now}
 }
 
 // passed is a publication that its checks let through: as which row, and with which
@@ -40,7 +41,7 @@ func (s *Service) review(ctx context.Context, r *review, i int) (*passed, error)
 		return nil, diag.At(diag.InputValidationFailed, "input#", "The entry is named twice.")
 	}
 	r.seen[key] = true
-	c, err := s.publication(ctx, r.caller, r.all[i])
+	c, err := s.moving(ctx, r.caller, r.move, r.all[i])
 	if err != nil {
 		return nil, err
 	}
@@ -61,16 +62,16 @@ func (s *Service) review(ctx context.Context, r *review, i int) (*passed, error)
 	return p, err
 }
 
-// obstacles are what the checks of a publish of them together find, entry by entry.
-// Nothing is changed.
-func (s *Service) obstacles(ctx context.Context, caller Caller, all []Publication) (found []Obstacle, err error) {
-	r := newReview(caller, all, s.opts.Now())
+// obstacles are what the checks of a move of entries together find, entry by entry. Nothing
+// is changed.
+func (s *Service) obstacles(ctx context.Context, caller Caller, m move, all []Publication) (found []Obstacle, err error) {
+	r := newReview(caller, m, all, s.opts.Now())
 	for _, i := range s.parentsFirst(all) {
 		if _, err := s.review(ctx, r, i); err != nil {
 			found = append(found, Obstacle{i, err})
 		}
 		if ctx.Err() != nil {
-			return nil, diag.Attempted(ctx.Err(), "check what is published together")
+			return nil, diag.Attempted(ctx.Err(), "check entries that move together")
 		}
 	}
 	slices.SortFunc(found, func(a, b Obstacle) int { return a.Index - b.Index })

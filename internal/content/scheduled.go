@@ -1,6 +1,11 @@
 package content
 
-import "context"
+import (
+	"context"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
+)
 
 // scheduledKey carries a scheduled move to the write that makes it.
 type scheduledKey struct{}
@@ -13,12 +18,50 @@ func Making(ctx context.Context, collection, entry, move string) context.Context
 	return context.WithValue(ctx, scheduledKey{}, scheduled{collection, entry, move})
 }
 
-// moveOf is the scheduled move that a change makes; "" for none. What hooks write
+// movesOf is the scheduled move that a change makes; nil for none. What hooks write
 // meanwhile is of other entries, or no move.
-func moveOf(ctx context.Context, c *change) string {
+func movesOf(ctx context.Context, c *change) []string {
 	of, ok := ctx.Value(scheduledKey{}).(scheduled)
 	if !ok || c.move != publish && c.move != replace && c.move != unpublish || c.before == nil || of.entry != c.before.ID || of.collection != c.schema.Name() {
-		return ""
+		return nil
 	}
-	return of.move
+	return []string{of.move}
+}
+
+// MovesPath is where MovesChanged points.
+const MovesPath = "input#/move"
+
+// MovesChanged answers a write that makes scheduled moves one of which was taken back or set
+// for another time since it was read.
+func MovesChanged() *diag.Diagnostic {
+	return diag.At(diag.Conflict, MovesPath, "The move was taken back, or set for another time.")
+}
+
+// Together are scheduled moves of several entries that are due: all are made in one
+// transaction, with which the moves are over, or none.
+type Together struct {
+	Unpublish bool          // what the moves do; else they publish
+	All       []Publication // as a publish would find them; for an unpublish, any versions
+	Moves     []string
+}
+
+// MoveTogether makes scheduled moves, for editors. An entry that is already what it would
+// become stays as it is. Every entry is checked before the hooks of any run, so that
+// obstacles are all that the checks find; a hook that refuses, or an index, is found alone.
+// err is about the moves as a whole. made is false where there was nothing to write: then
+// the moves are still there.
+func (d StaffEntries) MoveTogether(ctx context.Context, t Together) (made bool, obstacles []Obstacle, err error) {
+	if err := d.caller.NeedRole(principal.Editor); err != nil {
+		return false, nil, err
+	}
+	m := publish
+	if t.Unpublish {
+		m = unpublish
+	}
+	all := ofStaff(t.All)
+	if obstacles, err = d.service.obstacles(ctx, d.caller, m, all); err != nil || len(obstacles) > 0 {
+		return false, obstacles, err
+	}
+	g, obstacles, err := d.service.moveAll(ctx, d.caller, m, all, ending{moves: t.Moves})
+	return g != nil && len(g.writes) > 0, obstacles, err
 }

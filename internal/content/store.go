@@ -160,8 +160,9 @@ type Write struct {
 	// they join the entry.
 	Rejoined []Rejoined
 
-	// Move is the scheduled move that the write makes, which is over with it; "" for none.
-	Move string
+	// Moves are the scheduled moves that the write makes, with those that are made together
+	// with it: they are over with it. MovesChanged where one of them is not there any more.
+	Moves []string
 
 	// Release is the one that is over with the write, and with those that are made
 	// together with it; nil for none. ReleaseChanged where it is another one by now.

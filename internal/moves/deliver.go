@@ -2,6 +2,7 @@ package moves
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/audit"
@@ -17,39 +18,41 @@ const patience = 20 * time.Hour
 // noted with the move, and who set it is told. The errors are those after which another
 // try may help.
 func (s *Service) Deliver(ctx context.Context, e *content.Deferred) error {
-	id, err := IDOf(e)
+	key, err := KeyOf(e)
 	if err != nil {
 		return err
 	}
-	m, err := s.Store.Move(ctx, id)
-	if m == nil || err != nil { // made or taken back meanwhile
+	batch, err := s.Store.Batch(ctx, key)
+	if len(batch) == 0 || err != nil { // made or taken back meanwhile
 		return err
 	}
+	m := batch[0]
 	if !m.Failed() {
-		refused, err := s.try(ctx, m)
+		refused, err := s.try(ctx, batch)
 		if refused == nil || err != nil {
 			return err
 		}
 		m.FailedAt, m.Problem = s.Now(), refused
-		if err := s.Store.Fail(ctx, m.ID, m.FailedAt, refused); err != nil {
+		if err := s.Store.Fail(ctx, key, m.FailedAt, refused); err != nil {
 			return err
 		}
 	}
 	return s.tell(ctx, m)
 }
 
-// try makes a move, or says why it is refused. err is one after which another try may
+// try makes a batch, or says why it is refused. err is one after which another try may
 // help.
-func (s *Service) try(ctx context.Context, m *Move) (refused *diag.Diagnostic, err error) {
+func (s *Service) try(ctx context.Context, batch []*Move) (refused *diag.Diagnostic, err error) {
+	m := batch[0]
 	caller, err := s.caller(ctx, m)
 	if err == nil {
-		err = s.move(ctx, caller, m)
+		err = s.move(ctx, caller, batch)
 	}
 	switch {
 	case err == nil:
 		return nil, nil
 	case s.isReached(ctx, m, err):
-		return nil, s.Store.End(ctx, m.ID)
+		return nil, s.Store.End(ctx, m.Key())
 	case MayPass(err) && s.Now().Before(m.Due.Add(patience)):
 		return nil, err
 	}
@@ -88,10 +91,16 @@ func (s *Service) caller(ctx context.Context, m *Move) (content.Caller, error) {
 // attempts is how often a move is tried while others write the entry at that moment.
 const attempts = 5
 
-func (s *Service) move(ctx context.Context, caller content.Caller, m *Move) (err error) {
-	ctx = content.Making(audit.Through(ctx, audit.Schedule), m.Collection, m.Entry, m.ID)
+func (s *Service) move(ctx context.Context, caller content.Caller, batch []*Move) (err error) {
+	ctx = audit.Through(ctx, audit.Schedule)
 	for range attempts {
-		if err = s.moveOnce(ctx, caller, m); !IsOvertaken(err) {
+		if len(batch) > 1 {
+			err = s.moveTogether(ctx, caller, batch[0].Key())
+		} else {
+			m := batch[0]
+			err = s.moveOnce(content.Making(ctx, m.Collection, m.Entry, m.ID), caller, m)
+		}
+		if !IsOvertaken(err) {
 			return err
 		}
 	}
@@ -114,7 +123,7 @@ func (s *Service) moveOnce(ctx context.Context, caller content.Caller, m *Move) 
 // IsOvertaken reports whether an entry, its draft or a release was written between the read
 // and the write of a move, which is pinned to none.
 func IsOvertaken(err error) bool {
-	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && diag.As(err).Path == content.ReleasePath
+	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && slices.Contains([]string{content.ReleasePath, content.MovesPath}, diag.As(err).Path)
 }
 
 // isReached reports whether a move was refused because the entry is already what it
@@ -123,7 +132,7 @@ func (s *Service) isReached(ctx context.Context, m *Move, refusal error) bool {
 	if !diag.HasCode(refusal, diag.Conflict) {
 		return false
 	}
-	if left, err := s.Store.Move(ctx, m.ID); err == nil && left == nil {
+	if left, err := s.Store.Batch(ctx, m.Key()); err == nil && len(left) == 0 {
 		return true
 	}
 	if m.Direction == Release || diag.As(refusal).Path != "data#/status" {
@@ -155,7 +164,7 @@ func (s *Service) tell(ctx context.Context, m *Move) error {
 	if err != nil {
 		return err
 	}
-	return s.Store.Told(ctx, m.ID)
+	return s.Store.Told(ctx, m.Key())
 }
 
 // title is what the entry or the release is called; its id where it is gone.

@@ -17,14 +17,14 @@ type body struct {
 	Move string `json:"move"`
 }
 
-// Body is what such an event says: which move it is. IDOf reads it.
-func Body(id string) []byte {
-	text, _ := json.Marshal(body{id}) //nolint:errchkjson // a string
+// Body is what such an event says: which moves it is of, by their Key. KeyOf reads it.
+func Body(key string) []byte {
+	text, _ := json.Marshal(body{key}) //nolint:errchkjson // a string
 	return text
 }
 
-// IDOf is the id of the move that an event is of.
-func IDOf(e *content.Deferred) (string, error) {
+// KeyOf is the Key of the moves that an event is of.
+func KeyOf(e *content.Deferred) (string, error) {
 	var b body
 	if err := json.Unmarshal(e.Body, &b); err != nil || b.Move == "" {
 		return "", diag.Internal(fmt.Errorf("event %s names no move: %w", e.ID, err))

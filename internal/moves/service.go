@@ -10,7 +10,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 	"github.com/quartet-dev/quartet/internal/timezone"
 )
@@ -142,8 +141,8 @@ func (s *Service) Set(ctx context.Context, caller content.Caller, w Wanted) (*Mo
 	if err != nil {
 		return nil, err
 	}
-	if s.Content.Plan().Schema(e.Collection).Lifecycle() != plan.Publishing {
-		return nil, diag.At(diag.Conflict, "input#/direction", "Entries of this collection have no drafts, so there is nothing to publish.")
+	if err := s.hasDrafts(e); err != nil {
+		return nil, err
 	}
 	w.Collection, w.Entry = e.Collection, e.ID
 	return s.put(ctx, caller, w)
@@ -160,6 +159,11 @@ func (s *Service) SetRelease(ctx context.Context, caller content.Caller, release
 }
 
 func (s *Service) put(ctx context.Context, caller content.Caller, w Wanted) (*Move, error) {
+	m := s.newMove(caller, w)
+	return m, diag.Attempted(s.Store.Set(ctx, m), "store a scheduled move")
+}
+
+func (s *Service) newMove(caller content.Caller, w Wanted) *Move {
 	m := &Move{
 		ID: uuid.Must(uuid.NewV7()).String(), Collection: w.Collection, Entry: w.Entry, Direction: w.Direction,
 		Due: w.Due.UTC().Truncate(time.Millisecond), Zone: w.Zone, Actor: caller.User.ID, SetAt: s.Now().UTC().Truncate(time.Millisecond),
@@ -167,7 +171,7 @@ func (s *Service) put(ctx context.Context, caller content.Caller, w Wanted) (*Mo
 	if caller.Staff != nil {
 		m.Role = caller.Staff.Role
 	}
-	return m, diag.Attempted(s.Store.Set(ctx, m), "store a scheduled move")
+	return m
 }
 
 func (w Wanted) check(caller content.Caller, now time.Time) error {
@@ -201,20 +205,24 @@ func (w Wanted) checkTime(caller content.Caller, now time.Time) error {
 // NoZone says what a time zone is.
 const NoZone = "This is not a time zone of the IANA database, such as Europe/Vienna."
 
-// Cancel takes a move back, one that failed too, for editors. NOT_FOUND where there is
-// none.
+// Cancel takes the move of one entry back, one that failed too, for editors. The others of
+// its batch keep their time. NOT_FOUND where there is none.
 func (s *Service) Cancel(ctx context.Context, caller content.Caller, collection, entry string, d Direction) error {
 	if err := caller.NeedRole(principal.Editor); err != nil {
 		return err
 	}
 	there, err := s.Store.Cancel(ctx, collection, entry, d)
 	if err == nil && !there {
-		err = diag.At(diag.NotFound, "input#", "No such move of this entry is set.")
+		err = noMove()
 	}
 	return err
 }
 
-// OfEntry are the moves of an entry, for whoever may read it.
+func noMove() *diag.Diagnostic {
+	return diag.At(diag.NotFound, "input#", "No such move of this entry is set.")
+}
+
+// OfEntry are the moves of an entry, each with those of its batch, for whoever may read it.
 func (s *Service) OfEntry(ctx context.Context, caller content.Caller, collection, entry string) ([]*Move, error) {
 	if _, err := s.Content.StaffEntries(caller).Get(ctx, collection, entry); err != nil {
 		return nil, err

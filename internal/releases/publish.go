@@ -13,20 +13,12 @@ import (
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// Obstacle is why an entry of a release cannot be published.
-type Obstacle struct {
-	Collection string `json:"collection"`
-	Entry      string `json:"id"`
-	Title      string `json:"title"`
-	Reason     Reason `json:"diagnostic"`
-}
-
-// Reason is what a caller may know of a refusal.
-type Reason struct {
-	Code    string `json:"code"`
-	Path    string `json:"path,omitempty"`
-	Message string `json:"message"`
-}
+// Obstacle is why an entry of a release cannot be published, and Reason what a caller may
+// know of that.
+type (
+	Obstacle = moves.Obstacle
+	Reason   = moves.Reason
+)
 
 // Publish publishes a release now, for editors. seen are its entries in the versions that
 // the caller saw, a Draft of 0 for none, or nil for whatever they are. A refusal that is
@@ -121,10 +113,10 @@ func (s *Service) refusal(ctx context.Context, r *Release, all []content.Publica
 		if moves.MayPass(o.Err) || scheduled && moves.IsOvertaken(o.Err) {
 			return o.Err
 		}
-		list[n] = s.obstacle(ctx, r, all[o.Index], o.Err)
+		p := all[o.Index]
+		list[n] = moves.ObstacleOf(p.Collection, p.ID, s.title(ctx, r, Named{p.Collection, p.ID}), o.Err)
 	}
-	d := diag.At(diag.Conflict, "input#/entries", inTheWay(list, len(r.Items)))
-	d.Value, d.ValuePublic = list, true
+	d := moves.Refused(list, "input#/entries", inTheWay(list, len(r.Items)))
 	d.Suggestion = "Fix these entries, or take them out of the release."
 	return d
 }
@@ -134,14 +126,6 @@ func inTheWay(list []Obstacle, of int) string {
 		return "“" + list[0].Title + "” cannot be published, so nothing of the release was: " + list[0].Reason.Message
 	}
 	return strconv.Itoa(len(list)) + " of " + strconv.Itoa(of) + " entries cannot be published, so nothing of the release was."
-}
-
-func (s *Service) obstacle(ctx context.Context, r *Release, p content.Publication, err error) Obstacle {
-	d := diag.As(err).Public()
-	return Obstacle{
-		Collection: p.Collection, Entry: p.ID, Title: s.title(ctx, r, Named{p.Collection, p.ID}),
-		Reason: Reason{Code: string(d.Code), Path: d.Path, Message: d.Message},
-	}
 }
 
 // title is what an entry is called: when it was added, where it is gone.

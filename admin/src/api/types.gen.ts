@@ -966,8 +966,9 @@ export interface MediaCapability {
   resumable: boolean;
 }
 
-/** ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. Titles are what it is called by locale, where its translations have titles or it has several. With the direction release, Entry is the id of a release, Title its name, and Collection "". */
+/** ScheduledMove is a move that is set for a time, of one entry or of several at once: its Parts. They are moved in one transaction or not at all, and Entry is the first of them. ID names all of it. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone. Titles are what it is called by locale, where its translations have titles or it has several. With the direction release, Entry is the id of a release, Title its name, Collection "", and there are no Parts. */
 export interface ScheduledMove {
+  id: string;
   collection: string;
   entry: string;
   title: string;
@@ -980,11 +981,34 @@ export interface ScheduledMove {
   failedAt: number | null;
   problem: import('./diagnostic.gen').Diagnostic | null;
   told: boolean;
+  parts: Array<MovedPart>;
+}
+
+/** MovedPart is an entry that is moved, in a Locale where it has one. Title is "" where it is gone. */
+export interface MovedPart {
+  collection: string;
+  id: string;
+  locale?: string;
+  title: string;
 }
 
 /** ScheduledMoves are moves. */
 export interface ScheduledMoves {
   items: Array<ScheduledMove>;
+}
+
+/** NewMoves is the body that sets a move of 1 to 100 entries, to be made at once. The versions are those that were seen, without which an entry is moved as it is; an ExpectedDraft of 0 says that it had no pending draft. */
+export interface NewMoves {
+  entries: Array<PublicationOf>;
+  direction: 'publish' | 'unpublish';
+  at: number;
+  timeZone: string;
+}
+
+/** MoveTime is the body that gives a move another time. */
+export interface MoveTime {
+  at: number;
+  timeZone: string;
 }
 
 /** NewMove is the body that sets a move: at is in epoch milliseconds, the zone of the IANA database. */

@@ -2,12 +2,14 @@ package wire
 
 import "github.com/quartet-dev/quartet/internal/diag"
 
-// ScheduledMove is a move of an entry that is set for a time. TimeZone is the one of who
-// set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone.
+// ScheduledMove is a move that is set for a time, of one entry or of several at once: its
+// Parts. They are moved in one transaction or not at all, and Entry is the first of them. ID
+// names all of it. TimeZone is the one of who set it. A Problem says why it failed, at FailedAt. Title is "" where the entry is gone.
 // Titles are what it is called by locale, where its translations have titles or it has several.
-// With the direction release, Entry is the id of a release, Title its name, and Collection
-// "".
+// With the direction release, Entry is the id of a release, Title its name, Collection "",
+// and there are no Parts.
 type ScheduledMove struct {
+	ID         string           `json:"id"`
 	Collection string           `json:"collection"`
 	Entry      string           `json:"entry"`
 	Title      string           `json:"title"`
@@ -20,11 +22,37 @@ type ScheduledMove struct {
 	FailedAt   *int64           `json:"failedAt"`
 	Problem    *diag.Diagnostic `json:"problem" ts:"import('./diagnostic.gen').Diagnostic | null"`
 	Told       bool             `json:"told"`
+	Parts      []MovedPart      `json:"parts"`
+}
+
+// MovedPart is an entry that is moved, in a Locale where it has one. Title is "" where it is
+// gone.
+type MovedPart struct {
+	Collection string `json:"collection"`
+	ID         string `json:"id"`
+	Locale     string `json:"locale,omitempty"`
+	Title      string `json:"title"`
 }
 
 // ScheduledMoves are moves.
 type ScheduledMoves struct {
 	Items []ScheduledMove `json:"items"`
+}
+
+// NewMoves is the body that sets a move of 1 to 100 entries, to be made at once. The versions
+// are those that were seen, without which an entry is moved as it is; an ExpectedDraft of 0
+// says that it had no pending draft.
+type NewMoves struct {
+	Entries   []PublicationOf `json:"entries"`
+	Direction string          `json:"direction" ts:"'publish' | 'unpublish'"`
+	At        int64           `json:"at"`
+	TimeZone  string          `json:"timeZone"`
+}
+
+// MoveTime is the body that gives a move another time.
+type MoveTime struct {
+	At       int64  `json:"at"`
+	TimeZone string `json:"timeZone"`
 }
 
 // NewMove is the body that sets a move: at is in epoch milliseconds, the zone of the IANA

@@ -78,7 +78,7 @@ func endsMoves(w *content.Write) bool {
 }
 
 // EndBeside ends what is over with a Write, in its transaction: the entry's place in the
-// bin, the release that goes out with it, and the scheduled move that it makes. Where that
+// bin, the release that goes out with it, and the scheduled moves that it makes. Where that
 // is gone meanwhile, erased or taken back, the write is not made: NOT_FOUND and CONFLICT.
 func EndBeside(c *Conn, w *content.Write) error {
 	if w.Unbin {
@@ -100,14 +100,16 @@ func EndBeside(c *Conn, w *content.Write) error {
 			return err
 		}
 	}
-	if w.Move == "" {
-		return nil
+	for _, id := range w.Moves {
+		there, err := c.hits(endMove, id)
+		if err == nil && !there {
+			err = content.MovesChanged()
+		}
+		if err != nil {
+			return err
+		}
 	}
-	there, err := c.hits(endMove, w.Move)
-	if err == nil && !there {
-		err = diag.At(diag.Conflict, "input#", "The move was taken back, or set for another time.")
-	}
-	return err
+	return nil
 }
 
 // rejoin has translations in the bin join their parent by another value, one at a time: each
@@ -139,7 +141,7 @@ func (c *Conn) rejoinOne(j content.Rejoined, entry string, is any) error {
 
 // HasBeside reports whether there is something of BesideWrite or EndBeside.
 func HasBeside(w *content.Write) bool {
-	return w.Bin != nil || w.Unbin || len(w.Rejoined) > 0 || w.Move != "" || w.Release != nil || endsMoves(w)
+	return w.Bin != nil || w.Unbin || len(w.Rejoined) > 0 || len(w.Moves) > 0 || w.Release != nil || endsMoves(w)
 }
 
 // RunBeside runs the statements of BesideWrite, and EndBeside.

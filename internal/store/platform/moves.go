@@ -1,8 +1,10 @@
 package platform
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"time"
 
@@ -13,24 +15,34 @@ import (
 	"github.com/quartet-dev/quartet/internal/moves"
 )
 
-const moveColumns = `id, collection, entry, direction, due, zone, actor, role, set_at, failed_at, problem, told`
+const moveColumns = `id, collection, entry, direction, due, zone, actor, role, set_at, failed_at, problem, told, batch, place`
 
 var (
-	putMove = declare(`INSERT INTO _quartet_moves (id, collection, entry, direction, due, zone, actor, role, set_at, event, failed_at, problem, told)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL, NULL, 0) ON CONFLICT (entry, collection, direction) DO UPDATE SET
-id = excluded.id, due = excluded.due, zone = excluded.zone, actor = excluded.actor, role = excluded.role, set_at = excluded.set_at, event = NULL, failed_at = NULL, problem = NULL, told = 0`)
+	putMove = declare(`INSERT INTO _quartet_moves (id, collection, entry, direction, due, zone, actor, role, set_at, event, failed_at, problem, told, batch, place)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL, NULL, 0, ?10, ?11) ON CONFLICT (entry, collection, direction) DO UPDATE SET
+id = excluded.id, due = excluded.due, zone = excluded.zone, actor = excluded.actor, role = excluded.role, set_at = excluded.set_at, event = NULL, failed_at = NULL, problem = NULL, told = 0,
+batch = excluded.batch, place = excluded.place`)
 	cancelMove  = declare(`DELETE FROM _quartet_moves WHERE entry = ?1 AND collection = ?2 AND direction = ?3`)
 	cancelMoves = declare(`DELETE FROM _quartet_moves WHERE entry = ?1 AND collection = ?2`)
 	endMove     = declare(`DELETE FROM _quartet_moves WHERE id = ?1`)
-	moveOfID    = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE id = ?1`)
-	movesOf     = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE entry = ?1 AND collection = ?2 ORDER BY direction`)
-	movesByTime = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE (due, id) > (?1, ?2) AND due < ?3 ORDER BY due, id LIMIT ?4`)
-	movesFailed = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE failed_at IS NOT NULL ORDER BY failed_at DESC, id DESC LIMIT ?1`)
-	moveDue     = declare(`SELECT 1 FROM _quartet_moves WHERE event IS NULL AND failed_at IS NULL AND due <= ?1 LIMIT 1`)
-	movesDue    = declare(`SELECT id, collection, entry, direction FROM _quartet_moves WHERE event IS NULL AND failed_at IS NULL AND due <= ?1 ORDER BY due LIMIT ?2{skip locked}`)
-	moveQueued  = declare(`UPDATE _quartet_moves SET event = ?2 WHERE id = ?1 AND event IS NULL AND failed_at IS NULL`)
-	moveFailed  = declare(`UPDATE _quartet_moves SET failed_at = ?2, problem = ?3 WHERE id = ?1 AND failed_at IS NULL`)
-	moveTold    = declare(`UPDATE _quartet_moves SET told = 1 WHERE id = ?1`)
+	endMoves    = declare(`DELETE FROM _quartet_moves WHERE id = ?1 OR batch = ?1`)
+	movesOfKey  = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE id = ?1 OR batch = ?1 ORDER BY place`)
+	movesOf     = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE entry = ?1 AND collection = ?2
+OR batch IN (SELECT one.batch FROM _quartet_moves AS one WHERE one.entry = ?1 AND one.collection = ?2) ORDER BY direction, coalesce(batch, id), place`)
+	movesByTime = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE due >= ?1 AND due < ?2 AND coalesce(batch, id) IN
+(SELECT coalesce(batch, id) FROM _quartet_moves WHERE due >= ?1 AND due < ?2 GROUP BY coalesce(batch, id) ORDER BY min(due), coalesce(batch, id) LIMIT ?3)
+ORDER BY due, coalesce(batch, id), place`)
+	movesFailed = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE failed_at IS NOT NULL AND coalesce(batch, id) IN
+(SELECT coalesce(batch, id) FROM _quartet_moves WHERE failed_at IS NOT NULL GROUP BY coalesce(batch, id) ORDER BY max(failed_at) DESC, coalesce(batch, id) DESC LIMIT ?1)
+ORDER BY failed_at DESC, coalesce(batch, id) DESC, place`)
+	moveDue = declare(`SELECT 1 FROM _quartet_moves WHERE event IS NULL AND failed_at IS NULL AND due <= ?1 LIMIT 1`)
+	// The first of each batch, which is locked for all of it.
+	movesDue = declare(`SELECT coalesce(batch, id), collection, entry, direction FROM _quartet_moves WHERE event IS NULL AND failed_at IS NULL AND due <= ?1
+AND NOT EXISTS (SELECT 1 FROM _quartet_moves AS earlier WHERE earlier.batch = _quartet_moves.batch AND earlier.place < _quartet_moves.place)
+ORDER BY due LIMIT ?2{skip locked}`)
+	moveQueued = declare(`UPDATE _quartet_moves SET event = ?2 WHERE (id = ?1 OR batch = ?1) AND event IS NULL AND failed_at IS NULL`)
+	moveFailed = declare(`UPDATE _quartet_moves SET failed_at = ?2, problem = ?3 WHERE (id = ?1 OR batch = ?1) AND failed_at IS NULL`)
+	moveTold   = declare(`UPDATE _quartet_moves SET told = 1 WHERE id = ?1 OR batch = ?1`)
 
 	publishedBetween = declare(`SELECT collection, subject, time, actor, surface, version FROM _quartet_audit
 WHERE action = 'publish' AND time >= ?1 AND time < ?2 ORDER BY time, key LIMIT ?3`)
@@ -42,8 +54,37 @@ type scheduledMoves struct{ db Database }
 func (p Ports) Moves() moves.Store { return scheduledMoves{p.db} }
 
 // Set implements moves.Store.
-func (s scheduledMoves) Set(ctx context.Context, m *moves.Move) error {
-	return s.run(ctx, putMove, m.ID, m.Collection, m.Entry, string(m.Direction), m.Due.UnixMilli(), m.Zone, m.Actor, m.Role, m.SetAt.UnixMilli())
+func (s scheduledMoves) Set(ctx context.Context, all ...*moves.Move) error {
+	return s.db.Update(ctx, Func(func(c *Conn) error { return c.setMoves(all) }))
+}
+
+func (c *Conn) setMoves(all []*moves.Move) error {
+	for _, m := range all {
+		err := c.run(putMove, m.ID, m.Collection, m.Entry, string(m.Direction), m.Due.UnixMilli(), m.Zone, m.Actor, m.Role, m.SetAt.UnixMilli(), orNull(m.Batch), int64(m.Place))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errNotThere takes a unit of work back whose moves have changed.
+var errNotThere = errors.New("a move is not there any more")
+
+// Replace implements moves.Store.
+func (s scheduledMoves) Replace(ctx context.Context, ids []string, by ...*moves.Move) (there bool, err error) {
+	err = s.db.Update(ctx, Func(func(c *Conn) error {
+		for _, id := range ids {
+			if there, err := c.hits(endMove, id); err != nil || !there {
+				return cmp.Or(err, errNotThere)
+			}
+		}
+		return c.setMoves(by)
+	}))
+	if errors.Is(err, errNotThere) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 func (s scheduledMoves) run(ctx context.Context, q *Query, arguments ...any) error {
@@ -59,13 +100,9 @@ func (s scheduledMoves) Cancel(ctx context.Context, collection, entry string, d 
 	return there, err
 }
 
-// Move implements moves.Store.
-func (s scheduledMoves) Move(ctx context.Context, id string) (*moves.Move, error) {
-	found, err := s.list(ctx, moveOfID, id)
-	if len(found) == 0 || err != nil {
-		return nil, err
-	}
-	return found[0], nil
+// Batch implements moves.Store.
+func (s scheduledMoves) Batch(ctx context.Context, key string) ([]*moves.Move, error) {
+	return s.list(ctx, movesOfKey, key)
 }
 
 // OfEntry implements moves.Store.
@@ -75,17 +112,14 @@ func (s scheduledMoves) OfEntry(ctx context.Context, collection, entry string) (
 
 // List implements moves.Store.
 func (s scheduledMoves) List(ctx context.Context, q moves.Query) ([]*moves.Move, error) {
-	from, id, to := int64(math.MinInt64), "", int64(math.MaxInt64)
+	from, to := int64(math.MinInt64), int64(math.MaxInt64)
 	if !q.From.IsZero() {
 		from = q.From.UnixMilli()
 	}
 	if !q.To.IsZero() {
 		to = q.To.UnixMilli()
 	}
-	if q.After != nil {
-		from, id = q.After.Due.UnixMilli(), q.After.ID
-	}
-	return s.list(ctx, movesByTime, from, id, to, q.Limit)
+	return s.list(ctx, movesByTime, from, to, q.Limit)
 }
 
 // FailedMoves implements moves.Store.
@@ -109,6 +143,7 @@ func moveAt(r row) (*moves.Move, error) {
 	m := &moves.Move{
 		ID: r.string(0), Collection: r.string(1), Entry: r.string(2), Direction: moves.Direction(r.string(3)), Due: r.time(4), Zone: r.string(5),
 		Actor: r.string(6), Role: r.string(7), SetAt: r.time(8), FailedAt: r.time(9), Told: r.flag(11),
+		Batch: r.string(12), Place: int(r.Integer(13)),
 	}
 	return m, r.unpack(10, &m.Problem)
 }
@@ -143,11 +178,11 @@ func (c *Conn) enqueueMoves(now time.Time, limit int) (queued int, err error) {
 		return 0, err
 	}
 	for _, e := range events {
-		id, err := moves.IDOf(e)
+		key, err := moves.KeyOf(e)
 		if err != nil {
 			return 0, err
 		}
-		mine, err := c.hits(moveQueued, id, e.ID)
+		mine, err := c.hits(moveQueued, key, e.ID)
 		if err != nil {
 			return 0, err
 		}
@@ -162,19 +197,19 @@ func (c *Conn) enqueueMoves(now time.Time, limit int) (queued int, err error) {
 }
 
 // Fail implements moves.Store.
-func (s scheduledMoves) Fail(ctx context.Context, id string, at time.Time, problem *diag.Diagnostic) error {
+func (s scheduledMoves) Fail(ctx context.Context, key string, at time.Time, problem *diag.Diagnostic) error {
 	text, err := json.Marshal(problem)
 	if err != nil {
 		return diag.Internal(err)
 	}
-	return s.run(ctx, moveFailed, id, at.UnixMilli(), string(text))
+	return s.run(ctx, moveFailed, key, at.UnixMilli(), string(text))
 }
 
 // Told implements moves.Store.
-func (s scheduledMoves) Told(ctx context.Context, id string) error { return s.run(ctx, moveTold, id) }
+func (s scheduledMoves) Told(ctx context.Context, key string) error { return s.run(ctx, moveTold, key) }
 
 // End implements moves.Store.
-func (s scheduledMoves) End(ctx context.Context, id string) error { return s.run(ctx, endMove, id) }
+func (s scheduledMoves) End(ctx context.Context, key string) error { return s.run(ctx, endMoves, key) }
 
 // PublishedBetween implements moves.Store.
 func (s scheduledMoves) PublishedBetween(ctx context.Context, from, to time.Time, limit int) (found []moves.Published, more bool, err error) {

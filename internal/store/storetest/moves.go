@@ -31,6 +31,9 @@ func RunMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, f
 	t.Run("PendingDrafts", func(t *testing.T) { testMovesOfDrafts(t, open) })
 	t.Run("Deleted", func(t *testing.T) { testMovesOfTheDeleted(t, open) })
 	t.Run("Unseen", func(t *testing.T) { testMovesOfTheUnseen(t, open) })
+	t.Run("Batches", func(t *testing.T) { testBatches(t, open) })
+	t.Run("Together", func(t *testing.T) { testMovesTogether(t, open) })
+	t.Run("Meanwhile", func(t *testing.T) { testBatchesMeanwhile(t, open) })
 }
 
 func openMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) (*fixture, MovesStore, func() MovesStore) {
@@ -61,7 +64,6 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	}
 	wants(store.OfEntry(ctx, "items", "one"))(first, later)
 	wants(store.List(ctx, moves.Query{Limit: 5}))(first, later)
-	wants(store.List(ctx, moves.Query{After: first, Limit: 5}))(later)
 	wants(store.List(ctx, moves.Query{From: at.Add(time.Minute), To: at.Add(2 * time.Hour), Limit: 5}))(later)
 	wants(store.List(ctx, moves.Query{To: at.Add(time.Hour), Limit: 5}))(first)
 
@@ -85,7 +87,7 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	if !there || err != nil {
 		t.Error(there, err)
 	}
-	if m, err := store.Move(ctx, "2"); m != nil || err != nil {
+	if m, err := store.Batch(ctx, "2"); m != nil || err != nil {
 		t.Errorf("%+v, %v", m, err)
 	}
 
@@ -94,7 +96,7 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	next := draft("one", nil)
 	next.Version, next.Status = 2, content.Published
 	w := &content.Write{
-		Op: content.Update, Schema: f.items, Entry: next, Expect: content.Expect{Version: 7, Status: content.Draft}, Move: "3",
+		Op: content.Update, Schema: f.items, Entry: next, Expect: content.Expect{Version: 7, Status: content.Draft}, Moves: []string{"3"},
 		Record: &audit.Record{Time: at.UnixMilli(), Actor: audit.Actor{ID: "eve"}, Surface: audit.Schedule, Action: audit.Publish, Collection: "items", Subject: "one", Version: 2},
 	}
 	wantCode(t, f.store.Write(ctx, w), diag.Conflict)
@@ -106,7 +108,7 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	// One that was taken back meanwhile is not made: who took it back was told so.
 	back := *next
 	back.Version, back.Status = 3, content.Draft
-	gone := &content.Write{Op: content.Update, Schema: f.items, Entry: &back, Expect: content.Expect{Version: 2, Status: content.Published}, Move: "3"}
+	gone := &content.Write{Op: content.Update, Schema: f.items, Entry: &back, Expect: content.Expect{Version: 2, Status: content.Published}, Moves: []string{"3"}}
 	wantCode(t, f.store.Write(ctx, gone), diag.Conflict)
 	if is, err := f.store.Entry(ctx, f.items, "one"); err != nil || is.Version != 2 || is.Status != content.Published {
 		t.Errorf("the entry is %+v, %v", is, err)

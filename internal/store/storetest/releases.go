@@ -52,7 +52,7 @@ func openProgramme(t *testing.T, open Opener) programme {
 	now, told := time.UnixMilli(1_900_000_000_000).UTC(), []moves.Failure{}
 	clock := func() time.Time { now = now.Add(time.Millisecond); return now }
 	p := programme{t: t, ctx: audit.Through(t.Context(), audit.Admin), store: f.store.(ReleasesStore), now: &now, told: &told, site: f.service(content.Options{Now: clock})}
-	roles := map[string]string{"eve": "editor", "carl": "contributor"}
+	roles := map[string]string{"eve": "editor", "ada": "editor", "carl": "contributor"}
 	p.moves = moves.New(moves.Options{
 		Store: p.store.Moves(), Content: p.site, Versions: p.store, Now: clock,
 		Person: func(_ context.Context, id string) (moves.Person, bool, error) {
@@ -186,7 +186,7 @@ func testReleaseRows(t *testing.T, open Opener) {
 	p.wantState(second, releases.Scheduled)
 	move := p.is(second).Move.ID
 	ok(t, p.releases.Delete(p.ctx, editor, second))
-	if m, err := p.store.Moves().Move(p.ctx, move); m != nil || err != nil {
+	if m, err := p.store.Moves().Batch(p.ctx, move); m != nil || err != nil {
 		t.Errorf("%+v, %v", m, err)
 	}
 	_, err := p.releases.Get(p.ctx, editor, second)
@@ -366,7 +366,7 @@ func testReleasesAtATime(t *testing.T, open Opener) {
 	_, err := p.releases.Publish(p.ctx, editor, other, nil)
 	ok(t, err)
 	ok(t, p.moves.Deliver(p.ctx, &content.Deferred{ID: move.ID, Hook: moves.Hook, EntryID: other, Body: moves.Body(move.ID)}))
-	if m, err := p.store.Moves().Move(p.ctx, move.ID); m != nil || err != nil {
+	if m, err := p.store.Moves().Batch(p.ctx, move.ID); m != nil || err != nil {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
