@@ -34,7 +34,7 @@ func (s *Surface) bulkEntries(q *request) error {
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
 	}
-	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: each(result.Left, leftOf), NextCursor: orNull(result.Next)}, nil)
+	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: each(result.Left, leftOf), Tried: result.Tried, NextCursor: orNull(result.Next)}, nil)
 }
 
 // bulk reads what is to be done to which entries.
@@ -133,7 +133,7 @@ func (q *request) match() (r content.ListRequest, err error) {
 }
 
 func doneOf(d content.BulkDone) wire.BulkDone {
-	return wire.BulkDone{Collection: d.Collection, ID: d.ID, Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
+	return wire.BulkDone{Collection: d.Collection, ID: d.ID, Translates: orNull(d.Of), Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
 }
 
 func leftOf(l content.BulkLeft) wire.BulkLeft {
@@ -148,7 +148,7 @@ func reasonOf(err error) wire.Reason {
 
 func foresightOf(f *content.Foresight) wire.Foresight {
 	return wire.Foresight{
-		Entries: partOf(f.Entries), Translations: partOf(f.Translations), More: f.More,
+		Entries: partOf(f.Entries), Translations: partOf(f.Translations), Unread: f.Unread, More: f.More,
 		Titles: each(f.Titles, func(title string) string { return content.Shortened(title, titleLength) }),
 	}
 }

@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"slices"
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -54,6 +53,7 @@ type Bulk struct {
 // BulkDone is an entry that was changed. Version is what it has now.
 type BulkDone struct {
 	Collection, ID string
+	Of             string // the entry that it translates; "" for one that was asked for
 	Version        int64
 	Before, After  Status // After is "" for one that is gone
 	Drafted        bool   // the change is in a draft beside it, and readers see none of it
@@ -66,10 +66,13 @@ type BulkLeft struct {
 }
 
 // BulkResult is what became of the entries of one call. Next is "" when all were tried.
+// What was already as the change leaves it is neither done nor left, unless nothing of an
+// entry that was asked for was done.
 type BulkResult struct {
-	Done []BulkDone
-	Left []BulkLeft
-	Next string
+	Done  []BulkDone
+	Left  []BulkLeft
+	Tried int // of those that were asked for
+	Next  string
 }
 
 // Bulk makes one change of many entries, each as the call for a single one would: with
@@ -86,20 +89,27 @@ func (d StaffEntries) Bulk(ctx context.Context, b Bulk) (BulkResult, error) {
 		return BulkResult{}, err
 	}
 	result := BulkResult{Next: next}
-	err = run.each(ctx, entries, func(t bulkTarget, after *Entry, err error) {
-		if err != nil {
-			result.Left = append(result.Left, BulkLeft{t.schema.Name(), t.id, t.title, err})
-			return
-		}
-		result.Done = append(result.Done, doneOf(t, after))
-	})
+	err = run.each(ctx, entries, result.add)
 	return result, err
 }
 
-func doneOf(t bulkTarget, after *Entry) BulkDone {
-	done := BulkDone{Collection: t.schema.Name(), ID: t.id, Before: t.before, Drafted: t.drafted}
-	if after != nil {
-		done.Version, done.After = after.Version, after.Status
+func (r *BulkResult) add(a *bulkArticle) {
+	r.Tried++
+	for _, o := range a.outcomes {
+		switch {
+		case o.leftOut:
+		case o.err != nil:
+			r.Left = append(r.Left, BulkLeft{o.schema.Name(), o.id, o.title, o.err})
+		default:
+			r.Done = append(r.Done, doneOf(o))
+		}
+	}
+}
+
+func doneOf(o outcome) BulkDone {
+	done := BulkDone{Collection: o.schema.Name(), ID: o.id, Of: o.of, Before: o.before, Drafted: o.drafted}
+	if o.after != nil {
+		done.Version, done.After = o.after.Version, o.after.Status
 	}
 	return done
 }
@@ -197,48 +207,20 @@ func targetOf(schema *plan.Schema, e *Entry) bulkTarget {
 	return bulkTarget{schema: schema, id: e.ID, version: e.Version, title: Title(schema, e.ID, e.Data), before: e.Status}
 }
 
-// each tries the entries and then their translations, and tells of each. It ends with
-// the context alone.
-func (b *bulkRun) each(ctx context.Context, targets []bulkTarget, tell func(bulkTarget, *Entry, error)) error {
+// each tries the entries, each with its translations, and tells what became of both. It
+// ends with the context alone.
+func (b *bulkRun) each(ctx context.Context, targets []bulkTarget, tell func(*bulkArticle)) error {
 	for _, t := range targets {
 		if err := ctx.Err(); err != nil {
 			return diag.Attempted(err, "change entries of %s", b.schema.Name())
 		}
-		translations, err := b.try(ctx, &t, tell)
-		for i := 0; err == nil && i < len(translations); i++ {
-			_, err = b.try(ctx, &translations[i], tell)
-		}
+		a, err := b.article(ctx, t)
 		if err != nil {
 			return err
 		}
+		tell(a)
 	}
 	return nil
-}
-
-// try changes one entry. Its translations are looked for before it is changed: one that
-// is gone tells nobody of them.
-func (b *bulkRun) try(ctx context.Context, t *bulkTarget, tell func(bulkTarget, *Entry, error)) (translations []bulkTarget, err error) {
-	_, e, err := b.staff.service.pinned(ctx, b.move, t.schema.Name(), t.id, t.version)
-	if err != nil {
-		tell(*t, nil, err)
-		return nil, nil
-	}
-	t.before, t.title = e.Status, Title(t.schema, e.ID, e.Data)
-	if t.of == "" && b.move != edit {
-		if translations, err = b.translations(ctx, e); err != nil {
-			return nil, err
-		}
-	}
-	after, drafted, err := b.change(ctx, t.schema, e)
-	t.drafted = drafted
-	if b.move == remove {
-		after = nil
-	}
-	tell(*t, after, err)
-	if !b.Translations && !b.dry {
-		translations = nil
-	}
-	return translations, nil
 }
 
 // change goes through the one entry writer. What is published is not changed in its
@@ -286,16 +268,4 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after
 	c.dry, c.staff = b.dry, true
 	after, err = d.service.write(ctx, c)
 	return after, drafted, err
-}
-
-// translations are those of an entry, in any state, and in any version: they follow their
-// parent when that is published under another address.
-func (b *bulkRun) translations(ctx context.Context, e *Entry) (targets []bulkTarget, err error) {
-	err = b.staff.service.eachTranslation(ctx, b.schema, e, func(schema *plan.Schema, each *Entry) error {
-		t := targetOf(schema, each)
-		t.of, t.version = e.ID, 0
-		targets = append(targets, t)
-		return nil
-	})
-	return slices.Clip(targets), err
 }

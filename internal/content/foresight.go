@@ -9,9 +9,11 @@ import (
 // Foresight is what a Bulk would do, as the entry writer's own checks see it now. Hooks
 // are not run, and may refuse some of it.
 type Foresight struct {
-	Entries, Translations BulkPart
-	Titles                []string // of the first entries that would be changed
-	More                  bool     // there are more entries than were looked at
+	Entries      BulkPart // those that were asked for: one changes where anything of it does, a translation too
+	Translations BulkPart
+	Unread       int      // how many of the Entries that a publish changes have translations, and none that is published then
+	Titles       []string // of the first entries that would be changed
+	More         bool     // there are more entries than were looked at
 }
 
 // BulkPart is what becomes of some entries. Served are those that stay
@@ -48,7 +50,7 @@ func (d StaffEntries) Foresee(ctx context.Context, b Bulk) (*Foresight, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := run.each(ctx, targets, func(t bulkTarget, after *Entry, err error) { f.add(run, t, after, err) }); err != nil {
+		if err := run.each(ctx, targets, func(a *bulkArticle) { f.add(run, a) }); err != nil {
 			return nil, err
 		}
 		seen, cursor = seen+len(targets), next
@@ -58,36 +60,55 @@ func (d StaffEntries) Foresee(ctx context.Context, b Bulk) (*Foresight, error) {
 	}
 }
 
-func (f *Foresight) add(b *bulkRun, t bulkTarget, after *Entry, err error) {
-	if t.of != "" {
-		f.Translations.add(b, t, after, err, !b.Translations)
+func (f *Foresight) add(b *bulkRun, a *bulkArticle) {
+	own := outcome{bulkTarget: a.asked}
+	for _, o := range a.outcomes {
+		if o.of == "" {
+			own = o
+			continue
+		}
+		f.Translations.add(b, o, o.err == nil && !o.leftOut)
+	}
+	changes := a.changed && own.err == nil
+	f.Entries.add(b, own, changes)
+	if !changes {
 		return
 	}
-	f.Entries.add(b, t, after, err, false)
-	if err == nil && len(f.Titles) < maxForeseenTitles {
-		f.Titles = append(f.Titles, t.title)
+	if len(f.Titles) < maxForeseenTitles {
+		f.Titles = append(f.Titles, own.title)
+	}
+	if b.move == publish && len(b.joins()) > 0 && a.languages == 0 {
+		f.Unread++
 	}
 }
 
-func (p *BulkPart) add(b *bulkRun, t bulkTarget, after *Entry, err error, leftOut bool) {
-	left := t.before
-	if err == nil && !leftOut {
-		p.Change++
-		if t.drafted {
-			p.Drafted++
-		}
-		if left = absent; b.move != remove {
-			left = after.Status
-		}
-	} else {
+func (p *BulkPart) add(b *bulkRun, o outcome, changes bool) {
+	switch {
+	case !changes:
 		p.Stay++
+	case o.drafted:
+		p.Drafted++
+		fallthrough
+	default:
+		p.Change++
 	}
-	if left == Published {
+	if o.left(b.move) == Published {
 		p.Served++
 	}
-	if err != nil && !leftOut {
-		p.note(err)
+	if o.err != nil {
+		p.note(o.err)
 	}
+}
+
+// left is the status that an entry has then; "" for none.
+func (o outcome) left(m move) Status {
+	switch {
+	case o.after != nil:
+		return o.after.Status
+	case o.err == nil && !o.leftOut && m == remove:
+		return absent
+	}
+	return o.before
 }
 
 // note counts a reason among those that say the same.

@@ -128,7 +128,7 @@ func (d StaffEntries) WaitingTranslations(ctx context.Context, e *Entry) (waitin
 		return nil, err
 	}
 	err = d.service.eachTranslation(ctx, d.service.plan.Schema(e.Collection), e, func(schema *plan.Schema, each *Entry) error {
-		waits, err := d.service.waits(ctx, schema, each)
+		waits, err := d.service.waits(ctx, schema, each.ID, each.Status)
 		if waits {
 			waiting = append(waiting, each)
 		}
@@ -138,13 +138,13 @@ func (d StaffEntries) WaitingTranslations(ctx context.Context, e *Entry) (waitin
 }
 
 // waits reports whether there is something of an entry to publish.
-func (s *Service) waits(ctx context.Context, schema *plan.Schema, e *Entry) (bool, error) {
+func (s *Service) waits(ctx context.Context, schema *plan.Schema, id string, status Status) (bool, error) {
 	switch {
 	case schema.Lifecycle() != plan.Publishing:
 		return false, nil
-	case e.Status != Published:
-		return e.Status == Draft, nil
+	case status != Published:
+		return status == Draft, nil
 	}
-	d, err := s.pending(ctx, schema, e.ID)
+	d, err := s.pending(ctx, schema, id)
 	return d != nil, err
 }

@@ -233,17 +233,19 @@ export interface BulkID {
   version: number;
 }
 
-/** BulkResult is what became of the entries of one call. NextCursor leads to the rest of what matches. */
+/** BulkResult is what became of the entries of one call. What was already as the change leaves it is neither done nor left, unless nothing of an entry that was asked for was done. Tried is how many of those there were. NextCursor leads to the rest of what matches. */
 export interface BulkResult {
   done: Array<BulkDone>;
   left: Array<BulkLeft>;
+  tried: number;
   nextCursor: string | null;
 }
 
-/** BulkDone is an entry that was changed, or a translation of one. After is null when it is gone; Drafted tells that the change is in a draft beside it. */
+/** BulkDone is an entry that was changed, or a translation of one, which Translates names. After is null when it is gone; Drafted tells that the change is in a draft beside it. */
 export interface BulkDone {
   collection: string;
   id: string;
+  translates: string | null;
   version: number;
   before: Status;
   after: Status | null;
@@ -265,10 +267,11 @@ export interface Reason {
   message: string;
 }
 
-/** Foresight is what a change of many entries would do. Titles are those of the first of them; More says that there are more than were looked at. */
+/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. Titles are those of the first of them; More says that there are more than were looked at. */
 export interface Foresight {
   entries: BulkPart;
   translations: BulkPart;
+  unread: number;
   titles: Array<string>;
   more: boolean;
 }

@@ -19,19 +19,23 @@ type BulkID struct {
 	Version int64  `json:"version"`
 }
 
-// BulkResult is what became of the entries of one call. NextCursor leads to the rest of
-// what matches.
+// BulkResult is what became of the entries of one call. What was already as the change
+// leaves it is neither done nor left, unless nothing of an entry that was asked for was
+// done. Tried is how many of those there were. NextCursor leads to the rest of what
+// matches.
 type BulkResult struct {
 	Done       []BulkDone `json:"done"`
 	Left       []BulkLeft `json:"left"`
+	Tried      int        `json:"tried"`
 	NextCursor *string    `json:"nextCursor"`
 }
 
-// BulkDone is an entry that was changed, or a translation of one. After is null when it
-// is gone; Drafted tells that the change is in a draft beside it.
+// BulkDone is an entry that was changed, or a translation of one, which Translates names.
+// After is null when it is gone; Drafted tells that the change is in a draft beside it.
 type BulkDone struct {
 	Collection string  `json:"collection"`
 	ID         string  `json:"id"`
+	Translates *string `json:"translates"`
 	Version    int64   `json:"version"`
 	Before     string  `json:"before" ts:"Status"`
 	After      *string `json:"after" ts:"Status | null"`
@@ -53,11 +57,14 @@ type Reason struct {
 	Message string `json:"message"`
 }
 
-// Foresight is what a change of many entries would do. Titles are those of the first of
-// them; More says that there are more than were looked at.
+// Foresight is what a change of many entries would do. Of the Entries that were asked for
+// one changes where anything of it does, a translation too. Unread is how many of those
+// that a publish changes have translations, and none that is published then. Titles are
+// those of the first of them; More says that there are more than were looked at.
 type Foresight struct {
 	Entries      BulkPart `json:"entries"`
 	Translations BulkPart `json:"translations"`
+	Unread       int      `json:"unread"`
 	Titles       []string `json:"titles"`
 	More         bool     `json:"more"`
 }

@@ -29,6 +29,10 @@ func Run(t *testing.T, open Opener) {
 	t.Run("SQLViews", func(t *testing.T) { testSQLViews(t, open) })
 	t.Run("Paging", func(t *testing.T) { testPaging(t, open) })
 	t.Run("Limits", func(t *testing.T) { testLimits(t, open) })
+	t.Run("BulkPublishesArticles", func(t *testing.T) { testBulkPublishesArticles(t, open) })
+	t.Run("BulkPublishesDrafts", func(t *testing.T) { testBulkPublishesDrafts(t, open) })
+	t.Run("BulkLeavesArticles", func(t *testing.T) { testBulkLeavesArticles(t, open) })
+	t.Run("BulkMovesArticles", func(t *testing.T) { testBulkMovesArticles(t, open) })
 	t.Run("Records", func(t *testing.T) { testRecords(t, open) })
 }
 

@@ -1,0 +1,182 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quartet-dev/quartet/internal/audit"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
+)
+
+// shop is a site of teas, each of which has texts.
+type shop struct {
+	t    *testing.T
+	ctx  context.Context
+	desk content.StaffEntries
+}
+
+func openShop(t *testing.T, open Opener) shop {
+	f := with(t, open, translated)
+	site := f.service(content.Options{Locales: func(context.Context) ([]string, error) { return []string{"en", "zh-TW"}, nil }})
+	return shop{t, audit.Through(t.Context(), audit.Admin), site.StaffEntries(editor)}
+}
+
+func (s shop) tea(slug string) *content.Entry {
+	s.t.Helper()
+	e, err := s.desk.Create(s.ctx, "teas", map[string]any{"slug": slug, "grams": int64(100)})
+	ok(s.t, err)
+	return e
+}
+
+// text is a translation; one without a title is not complete.
+func (s shop) text(slug, locale, title string) *content.Entry {
+	s.t.Helper()
+	data := map[string]any{"slug": slug, "locale": locale}
+	if title != "" {
+		data["title"] = title
+	}
+	e, err := s.desk.Create(s.ctx, "tea-texts", data)
+	ok(s.t, err)
+	return e
+}
+
+func (s shop) public(e *content.Entry) *content.Entry {
+	s.t.Helper()
+	e, err := s.desk.Publish(s.ctx, e.Collection, e.ID, 0)
+	ok(s.t, err)
+	return e
+}
+
+func (s shop) is(e *content.Entry) content.Status {
+	s.t.Helper()
+	now, err := s.desk.Get(s.ctx, e.Collection, e.ID)
+	if diag.HasCode(err, diag.NotFound) {
+		return "gone"
+	}
+	ok(s.t, err)
+	return now.Status
+}
+
+// numbers are what a Foresight says in numbers: of the entries and of the translations how
+// many change and stay, and how many are then read in no language.
+type numbers struct{ Change, Stay, Translations, TranslationsStay, Unread int }
+
+// does foresees a change of teas, makes it, and says what it was about.
+func (s shop) does(action content.BulkAction, teas ...*content.Entry) (numbers, content.BulkResult) {
+	s.t.Helper()
+	b := content.Bulk{Collection: "teas", Action: action, Translations: true}
+	for _, e := range teas {
+		b.Only = append(b.Only, content.Pinned{ID: e.ID, Version: e.Version})
+	}
+	f, err := s.desk.Foresee(s.ctx, b)
+	ok(s.t, err)
+	result, err := s.desk.Bulk(s.ctx, b)
+	ok(s.t, err)
+	if result.Tried != len(teas) {
+		s.t.Errorf("%s tried %d of %d", action, result.Tried, len(teas))
+	}
+	return numbers{f.Entries.Change, f.Entries.Stay, f.Translations.Change, f.Translations.Stay, f.Unread}, result
+}
+
+func (s shop) want(entries []*content.Entry, want ...content.Status) {
+	s.t.Helper()
+	var got []content.Status
+	for _, e := range entries {
+		got = append(got, s.is(e))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		s.t.Error(diff)
+	}
+}
+
+func (s shop) wantNumbers(got, want numbers) {
+	s.t.Helper()
+	if got != want {
+		s.t.Errorf("foreseen %+v, want %+v", got, want)
+	}
+}
+
+// An article is published whole, by what waits of it, whatever the state of its entry; what
+// is public already is neither done nor left (decision 320).
+func testBulkPublishesArticles(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	fresh, half, grown := s.tea("assam"), s.tea("bancha"), s.public(s.tea("ceylon"))
+	texts := []*content.Entry{s.text("assam", "en", "Assam"), s.text("bancha", "en", ""), s.public(s.text("ceylon", "en", "Ceylon")), s.text("ceylon", "zh-TW", "錫蘭")}
+	done := s.public(s.tea("darjeeling"))
+	got, result := s.does(content.BulkPublish, fresh, half, grown, done)
+	s.wantNumbers(got, numbers{Change: 3, Stay: 1, Translations: 2, TranslationsStay: 1, Unread: 1})
+	s.want(append(texts, fresh, half, grown), content.Published, content.Draft, content.Published, content.Published, content.Published, content.Published, content.Published)
+	if len(result.Done) != 4 || len(result.Left) != 2 || result.Left[0].ID != texts[1].ID || result.Left[1].ID != done.ID {
+		t.Errorf("done %+v, left %+v", result.Done, result.Left)
+	}
+	if last := result.Done[3]; last.ID != texts[3].ID || last.Of != grown.ID {
+		t.Errorf("the language that was added is %+v", last)
+	}
+}
+
+// Pending drafts go out with the article: a new value of what joins it takes its languages along.
+func testBulkPublishesDrafts(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	tea, text := s.public(s.tea("assam")), s.public(s.text("assam", "en", "Assam"))
+	added := s.text("assam", "zh-TW", "阿薩姆")
+	_, _, err := s.desk.SaveDraft(s.ctx, content.DraftSave{Collection: "teas", ID: tea.ID, Patch: map[string]any{"slug": "assam-gold"}, Version: tea.Version})
+	ok(t, err)
+	got, result := s.does(content.BulkPublish, tea)
+	s.wantNumbers(got, numbers{Change: 1, Translations: 1})
+	if len(result.Left) != 0 {
+		t.Errorf("left %+v", result.Left)
+	}
+	s.want([]*content.Entry{tea, text, added}, content.Published, content.Published, content.Published)
+	for _, e := range []*content.Entry{tea, text, added} {
+		now, err := s.desk.Get(s.ctx, e.Collection, e.ID)
+		ok(t, err)
+		if now.Data["slug"] != "assam-gold" {
+			t.Errorf("%s %s has the slug %v", e.Collection, e.ID, now.Data["slug"])
+		}
+	}
+}
+
+// Nothing of an article goes out whose entry is refused: an archived one, one whose draft is
+// not complete.
+func testBulkLeavesArticles(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	kept := s.tea("assam")
+	kept, err := s.desk.Archive(s.ctx, "teas", kept.ID, 0)
+	ok(t, err)
+	text := s.text("assam", "en", "Assam")
+	got, result := s.does(content.BulkPublish, kept)
+	s.wantNumbers(got, numbers{Stay: 1})
+	s.want([]*content.Entry{kept, text}, content.Archived, content.Draft)
+	if len(result.Left) != 1 || !diag.HasCode(result.Left[0].Err, diag.Conflict) {
+		t.Errorf("left %+v", result.Left)
+	}
+}
+
+// A move takes down the languages of an entry that is there already, and leaves those of an
+// entry that is not deleted.
+func testBulkMovesArticles(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	drafted := s.tea("assam")
+	served, draft := s.public(s.text("assam", "en", "Assam")), s.text("assam", "zh-TW", "阿薩姆")
+	got, result := s.does(content.BulkUnpublish, drafted)
+	s.wantNumbers(got, numbers{Change: 1, Translations: 1})
+	s.want([]*content.Entry{drafted, served, draft}, content.Draft, content.Draft, content.Draft)
+	if len(result.Left) != 0 {
+		t.Errorf("left %+v", result.Left)
+	}
+	live := s.public(drafted)
+	got, result = s.does(content.BulkDelete, live)
+	s.wantNumbers(got, numbers{Stay: 1, TranslationsStay: 2})
+	s.want([]*content.Entry{live, served, draft}, content.Published, content.Draft, content.Draft)
+	if len(result.Left) != 1 || len(result.Done) != 0 {
+		t.Errorf("done %+v, left %+v", result.Done, result.Left)
+	}
+	live, err := s.desk.Unpublish(s.ctx, "teas", live.ID, 0)
+	ok(t, err)
+	got, _ = s.does(content.BulkDelete, live)
+	s.wantNumbers(got, numbers{Change: 1, Translations: 2})
+	s.want([]*content.Entry{live, served, draft}, "gone", "gone", "gone")
+}
