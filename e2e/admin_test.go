@@ -45,6 +45,7 @@ var journeys = []struct {
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},
 	{"schedule", "publication", nil},
+	{"schedule-article", "publication", nil},
 	{"settings", "publication", nil},
 	{"sign-in", "publication", nil},
 	{"tags", "publication", nil},

@@ -73,7 +73,7 @@ await check('from the plus of a day, with the keyboard alone, a draft is publish
   assert.equal(await dialog.getByRole('link').count(), 0) // a new entry would not know the day
   await dialog.getByRole('textbox', { name: 'Collection' }).or(dialog.getByRole('combobox', { name: 'Collection' })).first().click()
   await page.getByRole('option', { name: 'Posts' }).click()
-  await dialog.getByRole('textbox', { name: 'Draft' }).or(dialog.getByRole('combobox', { name: 'Draft' })).first().fill('planned')
+  await dialog.getByRole('textbox', { name: 'Entry' }).or(dialog.getByRole('combobox', { name: 'Entry' })).first().fill('planned')
   await page.getByRole('option', { name: 'planned-kettle' }).click()
   assert.match(await dialog.getByLabel(/^When/).inputValue(), /T09:00$/)
   await look(page, 'calendar-plus')

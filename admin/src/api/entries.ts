@@ -81,13 +81,20 @@ export function recentQuery(collection: string) {
   });
 }
 
-/** The drafts of a collection that a term is found in, those that changed last first. */
-export function draftsQuery(collection: string, term: string) {
+/** Whether something of an entry waits to be published: it, a draft beside it, or one of its languages. */
+export const waitsOf = ({ status, hasDraft, translations }: EntrySummary) => status === 'draft' || hasDraft || translations.some((each) => each.status === 'draft' || each.hasDraft);
+
+/** The entries of a collection that a term is found in and that can be published, or unpublished, those that changed last first. */
+export function plannedQuery(collection: string, direction: 'publish' | 'unpublish', term: string) {
+  const found = (status: string, limit: number, signal: AbortSignal) =>
+    api.get<Page<EntrySummary>>('/admin/api/entries', { collection, status, sort: 'updatedAt', direction: 'desc', limit, ...(term ? { search: term } : {}) }, signal).then(({ items }) => items);
   return queryOptions({
-    queryKey: [...keyOf(collection), 'drafts', term],
-    queryFn: ({ signal }) =>
-      api.get<Page<EntrySummary>>('/admin/api/entries', { collection, status: 'draft', sort: 'updatedAt', direction: 'desc', limit: 20, ...(term ? { search: term } : {}) }, signal),
-    select: ({ items }) => items,
+    queryKey: [...keyOf(collection), 'planned', direction, term],
+    queryFn: async ({ signal }) => {
+      if (direction === 'unpublish') return found('published', 20, signal);
+      const [drafts, published] = await Promise.all([found('draft', 20, signal), found('published', listPage, signal)]);
+      return [...drafts, ...published.filter(waitsOf)];
+    },
   });
 }
 

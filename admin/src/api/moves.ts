@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
 import { scheduleRelease, unscheduleRelease } from './releases';
-import type { Calendar, Entry, NewMove, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
+import type { Calendar, Entry, NewMove, NewMoves, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/moves`;
+const wholeOf = ({ id }: Pick<ScheduledMove, 'id'>) => `/admin/api/moves/${encodeURIComponent(id)}`;
 
 /** What is set for a span of time, and what was published in it. */
 export function calendarQuery(from: number, to: number) {
@@ -20,20 +21,23 @@ export const failedMovesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<ScheduledMoves>('/admin/api/moves/failed', {}, signal),
 });
 
-/** The moves of an entry that are set for a time, or failed. */
-export function entryMovesQuery(collection: string, id: string) {
+/** The moves of an entry that are set for a time, or failed; `whole`: those of its translations, too. */
+export function entryMovesQuery(collection: string, id: string, whole = false) {
   return queryOptions({
-    queryKey: ['moves', 'entry', collection, id],
-    queryFn: ({ signal }) => api.get<ScheduledMoves>(pathOf(id), { collection }, signal),
+    queryKey: ['moves', 'entry', collection, id, whole],
+    queryFn: ({ signal }) => api.get<ScheduledMoves>(pathOf(id), { collection, ...(whole ? { translations: 'true' } : {}) }, signal),
   });
 }
 
 export const setMove = ({ collection, id }: Pick<Entry, 'collection' | 'id'>, move: NewMove): Promise<ScheduledMove> => api.post<ScheduledMove>(pathOf(id), { ...move }, { collection });
 
-/** Takes back a move of an entry, or the time of a release. */
-export const cancelMove = ({ collection, entry, direction }: ScheduledMove): Promise<Removed | ReleaseDetail> =>
-  direction === 'release' ? unscheduleRelease(entry) : api.delete<Removed>(`${pathOf(entry)}/${direction}`, { collection });
+/** Sets a time for several entries, which are moved as one, or for none of them. A refusal is of the entry that its pointer counts. */
+export const setMoves = (moves: NewMoves): Promise<ScheduledMove> => api.post<ScheduledMove>('/admin/api/moves', { ...moves });
 
-/** Sets another time for a move of an entry, or for a release. */
-export const resetMove = ({ collection, entry, direction }: ScheduledMove, time: Omit<NewMove, 'direction'>): Promise<ScheduledMove | ReleaseDetail> =>
-  direction === 'release' ? scheduleRelease(entry, time) : setMove({ collection, id: entry }, { ...time, direction });
+/** Takes back a move of all its entries, or the time of a release. */
+export const cancelMove = (move: ScheduledMove): Promise<Removed | ReleaseDetail> =>
+  move.direction === 'release' ? unscheduleRelease(move.entry) : api.delete<Removed>(wholeOf(move));
+
+/** Sets another time for a move of all its entries, or for a release. */
+export const resetMove = (move: ScheduledMove, time: Omit<NewMove, 'direction'>): Promise<ScheduledMove | ReleaseDetail> =>
+  move.direction === 'release' ? scheduleRelease(move.entry, time) : api.post<ScheduledMove>(wholeOf(move), { ...time });

@@ -75,10 +75,21 @@ it.each([
 
 it('a move that failed says why in the language of the reader, one of a release entry by entry', () => {
   const problem = (code: string, path: string, value?: unknown) => ({ code, path, message: service, value }) as unknown as Diagnostic;
-  expect(problemOf({ direction: 'publish', problem: problem('INPUT_VALIDATION_FAILED', 'data#/summary') }, posts, chinese)).toBe('摘要：缺少此欄位，或其值不符合規定。');
-  expect(problemOf({ direction: 'unpublish', problem: problem('CONFLICT', 'data#/status') }, posts, chinese)).toBe('此內容未公開。');
+  expect(problemOf({ direction: 'publish', parts: [], problem: problem('INPUT_VALIDATION_FAILED', 'data#/summary') }, posts, chinese)).toBe('摘要：缺少此欄位，或其值不符合規定。');
+  expect(problemOf({ direction: 'unpublish', parts: [], problem: problem('CONFLICT', 'data#/status') }, posts, chinese)).toBe('此內容未公開。');
   const value = [{ title: 'Cup', diagnostic: { code: 'NOT_FOUND', message: service } }];
-  expect(problemOf({ direction: 'release', problem: problem('CONFLICT', 'input#/entries', value) }, undefined, chinese)).toBe('有 1 筆內容無法發布。「Cup」：此內容已刪除。');
+  expect(problemOf({ direction: 'release', parts: [], problem: problem('CONFLICT', 'input#/entries', value) }, undefined, chinese)).toBe('有 1 筆內容無法發布。「Cup」：此內容已刪除。');
+});
+
+it('a move of several parts that failed says of which part why', () => {
+  const value = [
+    { collection: 'posts', locale: 'zh-TW', title: '茶', diagnostic: { code: 'INPUT_VALIDATION_FAILED', path: 'data#/summary', message: service } },
+    { collection: 'posts', title: 'tea', diagnostic: { code: 'CONFLICT', path: 'data#/status', message: service } },
+  ];
+  const problem = { code: 'CONFLICT', path: 'input#/entries', message: service, value } as unknown as Diagnostic;
+  const parts = [{ collection: 'posts', id: '1', title: 'tea' }, { collection: 'posts', id: '2', locale: 'zh-TW', title: '茶' }];
+  expect(problemOf({ direction: 'publish', parts, problem }, posts, chinese)).toBe('中文（台灣）：摘要：缺少此欄位，或其值不符合規定。 各語言共用的內容：此內容已封存，或已經公開。');
+  expect(problemOf({ direction: 'publish', parts: parts.slice(0, 1), problem: { ...problem, value: value.slice(1) } }, posts, english)).toBe('tea: It is archived, or public already.');
 });
 
 it('a time that cannot be taken back says that it is over', () => {

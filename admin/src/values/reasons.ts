@@ -9,6 +9,7 @@ import { titlesTo } from '../forms/titles';
 import type { MessageKey } from '../i18n/message';
 import type { Speech } from '../i18n/text';
 import { isObject } from './data';
+import { movedPartName } from './moved';
 
 /** What was to be done to an entry: what a state of it keeps somebody from depends on that, and who may do it. */
 export type Deed = BulkWish['action'] | 'release';
@@ -69,15 +70,26 @@ function fieldOf(collection: Collection | undefined, { path = '' }: Reason, spee
   return titlesTo(fieldFor(tokens, root), titled, (number) => speech.t('forms.list.item', { number })).join(' › ');
 }
 
-/** Why a move was not made at its time. */
-export function problemOf({ direction, problem }: Pick<ScheduledMove, 'direction' | 'problem'>, collection: Collection | undefined, speech: Speech): string {
+/** Why a move was not made at its time, and of which part where it is of several. */
+export function problemOf(move: Pick<ScheduledMove, 'direction' | 'problem' | 'parts'>, collection: Collection | undefined, speech: Speech): string {
+  const { direction, problem } = move;
   if (!problem) return '';
-  return direction === 'release' ? refusedRelease(problem, speech) : reasonOf(collection, problem, speech, direction);
+  if (direction === 'release') return refusedRelease(problem, speech);
+  const obstacles = obstaclesOf(problem);
+  if (obstacles.length === 0) return reasonOf(collection, problem, speech, direction);
+  const told = obstacles.slice(0, mostNamed).map(({ title, locale, collection: name, diagnostic }) => {
+    const of = (collection?.translations ?? []).find((each) => each.name === name) ?? (collection?.name === name ? collection : undefined);
+    return speech.t('why.at', { field: movedPartName({ title, ...(locale ? { locale } : {}) }, move, speech), reason: reasonOf(of, diagnostic, speech, direction) });
+  });
+  return told.join(' ');
 }
+
+/** The entries that were in the way of all of them. */
+const obstaclesOf = ({ value }: Diagnostic): Obstacle[] => (isList(value) ? value : []);
 
 /** Why nothing of a release went out: how many entries were in the way, and why the first of them were. */
 export function refusedRelease(diagnostic: Diagnostic, speech: Speech): string {
-  const obstacles = isList(diagnostic.value) ? diagnostic.value : [];
+  const obstacles = obstaclesOf(diagnostic);
   if (obstacles.length === 0) return meaningOf(diagnostic, speech, 'release');
   const named = obstacles.slice(0, mostNamed).map(({ title, diagnostic: reason }) => speech.t('why.of', { title, reason: meaningOf(reason, speech, 'release') }));
   return speech.t('why.sum', { summary: speech.plural('releases.way', obstacles.length), reasons: named.join(' ') });
@@ -108,7 +120,9 @@ export function releaseFailure<E>(error: E, speech: Speech): E | Error {
 const mostNamed = 3;
 
 interface Obstacle {
+  collection: string;
   title: string;
+  locale?: string;
   diagnostic: Reason;
 }
 

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -199,7 +200,7 @@ func testMovesOfDrafts(t *testing.T, open func(t *testing.T, p *plan.Plan) (Move
 	}
 }
 
-// Of the processes that look at once, one hands a move to the queue.
+// Of the processes that look at once, one hands a move to the queue, and one all of a batch.
 func testMoveClaims(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, func() MovesStore)) {
 	_, s, again := openMoves(t, open)
 	ctx, at := t.Context(), time.Now().Add(-time.Minute)
@@ -209,11 +210,19 @@ func testMoveClaims(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesSt
 		id := string(rune('a' + i))
 		ok(t, s.Moves().Set(ctx, &moves.Move{ID: id, Collection: "items", Entry: id, Direction: moves.Publish, Due: at, Zone: "UTC", Actor: "eve", SetAt: at}))
 	}
+	for i := range count {
+		batch := make([]*moves.Move, 5)
+		for place := range batch {
+			id := fmt.Sprint(i, "-", place)
+			batch[place] = &moves.Move{ID: id, Collection: "items", Entry: id, Direction: moves.Publish, Due: at, Zone: "UTC", Actor: "eve", SetAt: at, Batch: fmt.Sprint("batch-", i), Place: place}
+		}
+		ok(t, s.Moves().Set(ctx, batch...))
+	}
 	queued := make(chan int, 8)
 	for i := range 8 {
 		of := []MovesStore{s, other}[i%2]
 		go func() {
-			n, err := of.Moves().Enqueue(ctx, time.Now(), 100)
+			n, err := of.Moves().Enqueue(ctx, time.Now(), 30)
 			if err != nil {
 				t.Error(err)
 			}
@@ -224,8 +233,13 @@ func testMoveClaims(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesSt
 	for range 8 {
 		total += <-queued
 	}
+	for n, err := 1, error(nil); n > 0; total += n {
+		if n, err = s.Moves().Enqueue(ctx, time.Now(), 30); err != nil {
+			t.Fatal(err)
+		}
+	}
 	items, err := s.Outbox().List(ctx, queue.Query{State: queue.Pending, Limit: 100})
-	if total != count || len(items) != count || err != nil {
+	if total != 2*count || len(items) != 2*count || err != nil {
 		t.Errorf("%d were handed over, the queue has %d, %v", total, len(items), err)
 	}
 }

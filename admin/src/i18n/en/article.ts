@@ -17,7 +17,7 @@ export const article = {
   'article.now': 'Now',
   'article.later': 'At a time',
   'article.at': 'Time ({zone})',
-  'article.laterHint': 'Each language is published on its own at that time. If one is refused, the calendar shows it.',
+  'article.laterHint': 'All of it is published in one step at that time, or nothing is. If something is in the way, the calendar says what, and you get an email.',
   'article.who.everybody': 'Everybody can see it: public Views of this site show it to readers who are not signed in.',
   'article.who.signedIn': 'Readers who are signed in can see it.',
   'article.who.some': 'Some readers can see it: the Views that show it require more than signing in.',

@@ -17,7 +17,7 @@ export const article = {
   'article.now': '現在',
   'article.later': '指定時間',
   'article.at': '時間（{zone}）',
-  'article.laterHint': '到時各語言會各自發布。若有遭拒，會顯示在行事曆。',
+  'article.laterHint': '到時會一次全部發布，否則全部不發布。若有內容無法發布，行事曆會說明原因，你也會收到電子郵件。',
   'article.who.everybody': '所有人都看得到：本站的公開檢視會提供給未登入的讀者。',
   'article.who.signedIn': '已登入的讀者看得到。',
   'article.who.some': '部分讀者看得到：提供它的檢視除了登入還有其他條件。',

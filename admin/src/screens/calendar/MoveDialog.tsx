@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { entryQuery } from '../../api/entries';
 import { resetMove } from '../../api/moves';
 import { useCollection } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
@@ -12,8 +11,7 @@ import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
 import { problemOf, reasonFailure } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
-import { useIsArticle } from '../entry/article/useParent';
-import { partName } from '../entry/article/words';
+import { usePartsOf } from './usePartsOf';
 import { fieldTime, timesOf, zone } from './times';
 import { TimeInput } from './TimeInput';
 
@@ -26,7 +24,7 @@ export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => 
   const collection = useCollection(move.collection);
   const [at, type] = useState(fieldTime(move.at));
   const title = titled(move);
-  const part = usePart(move);
+  const parts = usePartsOf(move);
   const set = useMutation({
     mutationFn: () => resetMove(move, { at: new Date(at).getTime(), timeZone: zone }),
     onSuccess: () => {
@@ -51,7 +49,7 @@ export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => 
               {t('why.at', { field: t(`calendar.refused.${move.direction}`), reason: problemOf(move, collection, speech) || timesOf(speech, move, zone) })}
             </Text>
           )}
-          {part !== undefined && <Text size="sm">{t('calendar.movePart', { part })}</Text>}
+          {parts !== undefined && <Text size="sm">{move.parts.length > 1 ? t('calendar.moveWhole', { parts }) : t('calendar.movePart', { part: parts })}</Text>}
           <TimeInput label={t('calendar.when', { zone })} value={at} required data-autofocus type={type} />
           <Refusal error={reasonFailure(set.error, collection, speech, move.direction)} title={t('trouble.notDone')} />
           <Group justify="flex-end" gap="xs">
@@ -66,15 +64,4 @@ export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => 
       </form>
     </Dialog>
   );
-}
-
-/** What of an article a move is of: each of its parts has its own time. Undefined for what is whole. */
-function usePart({ collection: name, entry, direction }: ScheduledMove): string | undefined {
-  const speech = useSpeech();
-  const collection = useCollection(name);
-  const isArticle = useIsArticle();
-  const isPart = direction !== 'release' && collection !== undefined && (collection.translates !== null || isArticle(collection));
-  const { data } = useQuery({ ...entryQuery(name, entry), enabled: isPart });
-  const locale = data?.entry.data['locale'];
-  return isPart && data ? partName(typeof locale === 'string' ? { locale } : {}, speech) : undefined;
 }

@@ -16,6 +16,7 @@ import type { Happening } from './month';
 import { MoveDialog } from './MoveDialog';
 import { pageOf } from './pageOf';
 import { timeThere } from './times';
+import { usePartsOf } from './usePartsOf';
 
 /** What happens at a time, whole. */
 export function HappeningRow({ happening }: { happening: Happening }) {
@@ -26,6 +27,7 @@ export function HappeningRow({ happening }: { happening: Happening }) {
 export function SetRow({ move }: { move: ScheduledMove }) {
   const [moving, ask] = useState(false);
   const title = useNamedTitles()(move);
+  const parts = usePartsOf(move);
   const speech = useSpeech();
   const { t, moment } = speech;
   const me = useMe();
@@ -37,7 +39,7 @@ export function SetRow({ move }: { move: ScheduledMove }) {
   });
   const collection = useCollection(move.collection);
   const facts = [
-    t(`calendar.does.${move.direction}`), moment(move.at), timeThere(speech, move), move.actor?.name ?? '', problemOf(move, collection, speech),
+    t(`calendar.does.${move.direction}`), parts ?? '', moment(move.at), timeThere(speech, move), move.actor?.name ?? '', problemOf(move, collection, speech),
   ];
   return (
     <Row icon={move.direction === 'release' ? 'release' : collectionIcon(collection)} title={title} facts={facts} link={<PageLink of={move} />}>

@@ -28,7 +28,7 @@ it('every day begins a day, and each follows the one before, when the clocks cha
 it('what happens is on its day, in order', () => {
   const noon = new Date(2026, 10, 12, 12).getTime();
   const move = (at: number, failedAt: number | null = null): ScheduledMove => ({
-    collection: 'posts', entry: String(at), direction: 'publish', at, timeZone: 'UTC', setAt: 0, failedAt, problem: null, told: false, title: '', actor: null,
+    id: String(at), parts: [], collection: 'posts', entry: String(at), direction: 'publish', at, timeZone: 'UTC', setAt: 0, failedAt, problem: null, told: false, title: '', actor: null,
   });
   const made: PublishedEntry = { collection: 'posts', entry: 'made', title: '', at: noon - 60_000, surface: 'admin', actor: null, version: 1 };
   const days = happeningsOf({ scheduled: [move(noon + 1, noon), move(noon), move(noon + 86_400_000)], published: [made] });

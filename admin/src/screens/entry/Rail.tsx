@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useMe } from '../../api/session';
-import type { EntryDetail } from '../../api/types.gen';
+import type { Article, EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { CommentsLabel } from '../../together/CommentsLabel';
 import { useAlong, usePanel } from '../../together/panel';
@@ -14,6 +14,7 @@ import { ParentLink } from './ParentLink';
 import type { EntryEditor } from './useEntryEditor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
+const ArticleSchedule = lazy(() => import('./article/ArticleSchedule').then((module) => ({ default: module.ArticleSchedule })));
 const InReleases = lazy(() => import('../releases/InReleases').then((module) => ({ default: module.InReleases })));
 const History = lazy(() => import('../versions/History').then((module) => ({ default: module.History })));
 
@@ -25,10 +26,12 @@ interface RailProps {
   begin: (move: EntryMove) => void;
   /** The words of an article in the language that is open, and what that is called. */
   words?: { detail: EntryDetail | undefined; name: string };
+  /** What is known of it with its languages, where it has any. */
+  article?: Article | undefined;
 }
 
 /** What is known of an entry beside its form; of an article also of its words. */
-export function Rail({ editor, detail, begin, words }: RailProps) {
+export function Rail({ editor, detail, begin, words, article }: RailProps) {
   const { t } = useSpeech();
   const [panel, along] = [usePanel(), useAlong()];
   return (
@@ -51,7 +54,7 @@ export function Rail({ editor, detail, begin, words }: RailProps) {
             )}
             {editor.collection.lifecycle === 'publishing' && (detail.permissions.publish || detail.permissions.unpublish) && (
               <Suspense>
-                <Schedule entry={detail.entry} />
+                {article ? <ArticleSchedule entry={detail.entry} article={article} /> : <Schedule entry={detail.entry} />}
               </Suspense>
             )}
           </EntryFacts>

@@ -102,7 +102,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
           <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
-            {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} />}
+            {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} article={article && article.parts.length > 1 ? article : undefined} />}
           </Parts>
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}

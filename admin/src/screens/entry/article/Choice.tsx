@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
 import { entryQuery } from '../../../api/entries';
+import { entryMovesQuery } from '../../../api/moves';
 import { useBootstrap } from '../../../api/session';
 import type { Article, ArticlePart, Collection, EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
@@ -17,6 +18,7 @@ import { faultsOf, missingFields, ownFaults, type PartFault } from './faults';
 import { PartRow } from './PartRow';
 import { PublishRefusal } from './PublishRefusal';
 import { followed } from './useCopies';
+import { TimesNow } from './TimesNow';
 import { usePublish } from './usePublish';
 import { When } from './When';
 import { listed, partName } from './words';
@@ -65,7 +67,8 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
   const all = [...(shared?.part.waits ? [shared] : []), ...words];
   const unready = all.filter(({ faults }) => faults.length > 0);
   const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : '';
-  const { publish, pending, error } = usePublish({ title, close });
+  const { publish, pending, error, timed } = usePublish({ title, close });
+  const { data: set } = useQuery(entryMovesQuery(parent.entry.collection, parent.entry.id, true));
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);
   const save = useSaveFirst(editing);
@@ -89,8 +92,9 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
         )}
       </ul>
       <When at={at} choose={setAt} />
+      {at !== undefined && <TimesNow moves={set?.items ?? []} direction="publish" chosen={parts} />}
       {article.audience !== '' && <Text size="sm">{t(`article.who.${article.audience}`)}</Text>}
-      <PublishRefusal error={error} parts={parts} lead={lead} />
+      <PublishRefusal error={error} parts={parts} timed={timed ? 'publish' : undefined} lead={lead} />
       {why !== '' && (
         <Text size="sm" c="dimmed" role="status">
           {why}

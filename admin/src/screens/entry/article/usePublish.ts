@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { publishAt, publishTogether } from '../../../api/article';
+import { moveAt, publishTogether } from '../../../api/article';
 import type { ArticlePart } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { localeName } from '../../../values/names';
@@ -19,11 +19,11 @@ export function usePublish({ title, close }: { title: string; close: () => void 
   const speech = useSpeech();
   const { t, language, moment } = speech;
   const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ parts, at }: Wish): Promise<void> => {
       if (at === undefined) await publishTogether(parts);
-      else await publishAt(parts, new Date(at).getTime(), zone);
+      else await moveAt(parts, { direction: 'publish', at: new Date(at).getTime(), timeZone: zone });
     },
     onSuccess: (_, { parts, at }) => {
       const languages = listed(parts.flatMap(({ locale }) => (locale ? [localeName(locale, language)] : [])), language);
@@ -34,5 +34,5 @@ export function usePublish({ title, close }: { title: string; close: () => void 
     // A refusal may tell of what somebody else did meanwhile.
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
   });
-  return { publish: (parts: readonly ArticlePart[], at: string | undefined) => mutate({ parts, at }), pending: isPending, error };
+  return { publish: (parts: readonly ArticlePart[], at: string | undefined) => mutate({ parts, at }), pending: isPending, error, timed: variables?.at !== undefined };
 }

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+
+import type { ArticlePart, NewMove, ScheduledMove } from '../../../api/types.gen';
+import { useSpeech } from '../../../i18n/text';
+import { movedPartName } from '../../../values/moved';
+import { timesOf, zone } from '../../calendar/times';
+import { timesNow } from './times';
+import { listed } from './words';
+
+interface TimesNowProps {
+  moves: readonly ScheduledMove[];
+  direction: NewMove['direction'];
+  chosen: readonly ArticlePart[];
+}
+
+/** Says which times a new one replaces, and which parts keep theirs. */
+export function TimesNow({ moves, direction, chosen }: TimesNowProps) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  const { replaced, kept } = timesNow(moves, direction, chosen);
+  if (replaced.length + kept.length === 0) return null;
+  return (
+    <div role="status">
+      {replaced.map((each) => (
+        <Text size="xs" key={each.id}>{t('calendar.replaces', { times: timesOf(speech, each, zone) })}</Text>
+      ))}
+      {kept.map(({ move, parts }) => (
+        <Text size="xs" key={move.id}>{t('calendar.keeps', { times: timesOf(speech, move, zone), parts: listed(parts.map((each) => movedPartName(each, move, speech)), language) })}</Text>
+      ))}
+    </div>
+  );
+}
