@@ -8,6 +8,8 @@ export interface ListColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   sort?: string;
+  /** No index has that order. */
+  slow?: boolean;
   /** Left out where there is little room. */
   wide?: boolean;
   /** Takes what the others leave. */

@@ -73,7 +73,8 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
 /** How many properties are told of an entry without states, on the second line of a narrow row. */
 const mostTold = 2;
 
-const sortedBy = (collection: Collection, field: string) => ([...collection.sortable, ...collection.sortedSlowly].includes(field) ? { sort: field } : {});
+/** How a column is sorted: by an index, or slowly, or not at all. */
+const sortedBy = ({ sortable, sortedSlowly }: Collection, field: string) => (sortable.includes(field) ? { sort: field } : sortedSlowly.includes(field) ? { sort: field, slow: true } : {});
 
 /** A property as a column. `titled`: how rows are called, where their values can be changed in place. */
 function property(collection: Collection, field: string, speech: Speech, titled?: (row: EntrySummary) => string): ListColumn<EntrySummary> {
