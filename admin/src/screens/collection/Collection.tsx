@@ -141,7 +141,7 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
     <>
       {slow && (
         <Text size="xs" c="dimmed">
-          {t('list.slowOrder', { field: columns.find((each) => each.sort === order.sort)?.head ?? fieldTitle(speech, collection, order.sort) })}
+          {t('list.slowOrder', { field: fieldTitle(speech, collection, order.sort) })}
         </Text>
       )}
       {layoutOf(search, collection) === 'gallery' && picture !== undefined ? (

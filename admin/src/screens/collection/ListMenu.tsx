@@ -87,7 +87,7 @@ function Orders({ collection, search, narrow }: ListProps) {
   return (
     <>
       <Menu.Label>{t('list.order')}</Menu.Label>
-      {columns.map(({ sort, head, slow }) => {
+      {columns.map(({ sort, head, sortName, slow }) => {
         if (sort === undefined) return null;
         const direction = order.sort === sort ? order.direction : undefined;
         return (
@@ -102,7 +102,7 @@ function Orders({ collection, search, narrow }: ListProps) {
               narrow({ ...next });
             }}
           >
-            {head}
+            {sortName ?? head}
             {slow && (
               <Text size="xs" c="dimmed">
                 {t('list.slowly')}
