@@ -1,7 +1,7 @@
 // An editor publishes many entries at once.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin } from '../chromium.mjs'
-import { check } from '../site.mjs'
+import { close, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
+import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
 const eva = await hire(await owner(), 'eva', 'editor')
@@ -33,6 +33,12 @@ await check('a range of rows is selected with Shift', async () => {
 
 await check('what can be published is, and the reason is told for what cannot', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Publish 4 entries?' })
+  await question.getByText('1 other selected entry is not changed.').waitFor()
+  await question.getByText('4 of these entries are then public in no language: readers do not find them.').waitFor()
+  await settled(page)
+  await look(page, 'bulk-publish')
+  await question.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('4 entries published').waitFor()
   const left = page.getByRole('alert').filter({ hasText: '1 entry was not changed' })
   await left.waitFor()
@@ -80,6 +86,76 @@ await check('what is published is not offered to be deleted', async () => {
   await row('kettle-1').click()
   await page.getByRole('button', { name: 'Unpublish' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0)
+})
+
+// article makes a post in languages, of which those without a body are not complete.
+async function article(slug, languages) {
+  await draft(slug)
+  for (const [locale, title, body] of languages) {
+    const data = { slug, locale, title, publishedAt: 1_700_000_000_000, summary: 'Of a kettle.', ...(body ? { body } : {}) }
+    const answer = await eva.post('/admin/api/entries?collection=post-translations', { data })
+    assert.equal(answer.status, 201, await answer.text())
+  }
+}
+
+// reads is what a reader's browser is answered for a post in both languages.
+const reads = async (slug) => Promise.all(['en', 'zh-TW'].map(async (locale) => (await fetch(new URL(`/${locale}/posts/${slug}`, origin))).status))
+const bar = page.getByRole('region', { name: /^(Selected entries|已選取的內容)$/ })
+
+await check('chosen articles are published in every language that is complete, and readers fetch those', async () => {
+  await article('kettle-iron', [['en', 'An iron kettle', 'Heavy.'], ['zh-TW', '鐵壺', '很重。']])
+  await article('kettle-copper', [['en', 'A copper kettle', 'Bright.'], ['zh-TW', '銅壺', '']])
+  assert.deepEqual(await reads('kettle-iron'), [404, 404])
+  await page.goto('/admin/c/posts?q=kettle-&sort=slug&direction=asc')
+  await row('An iron kettle').click()
+  await row('A copper kettle').click()
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Publish 2 entries?' })
+  await question.getByText('And 3 translations.').waitFor()
+  await question.getByText('1 translation is not changed.').waitFor()
+  await question.getByText(/Body: This is missing/).waitFor()
+  await settled(page)
+  await look(page, 'bulk-articles')
+  await question.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('2 entries published, with 3 translations').waitFor()
+  assert.deepEqual(await reads('kettle-iron'), [200, 200])
+  assert.equal((await reads('kettle-copper'))[0], 200)
+})
+
+await check('a language that is added to what is public is published alone, and taken back by Undo', async () => {
+  await draft('kettle-tin')
+  await page.goto('/admin/c/posts?q=kettle-tin')
+  await row('kettle-tin').click()
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Publish 1 entry?' }).getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alert').filter({ hasText: '1 entry published' }).waitFor()
+  const data = { slug: 'kettle-tin', locale: 'en', title: 'A tin kettle', publishedAt: 1_700_000_000_000, summary: 'Light.', body: 'Light.' }
+  assert.equal((await eva.post('/admin/api/entries?collection=post-translations', { data })).status, 201)
+  await page.goto('/admin/c/posts?q=kettle-tin')
+  await row('A tin kettle').click()
+  await bar.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Publish 1 entry?' }).getByRole('button', { name: 'Publish' }).click()
+  const told = page.getByRole('alert').filter({ hasText: '1 entry published, with 1 translation' })
+  await told.waitFor()
+  assert.equal((await reads('kettle-tin'))[0], 200)
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 1 entry').waitFor()
+  assert.equal((await reads('kettle-tin'))[0], 410) // it was there
+})
+
+await check('in Chinese, too', async () => {
+  await page.evaluate(() => localStorage.setItem('quartet.preferences', JSON.stringify({ language: 'zh-TW' })))
+  await page.goto('/admin/c/posts?q=kettle-&sort=slug&direction=asc')
+  await page.getByRole('checkbox', { name: '選取「鐵壺」' }).click()
+  await page.getByRole('checkbox', { name: '選取「kettle-broken」' }).click()
+  await bar.getByRole('button', { name: '取消發布' }).click()
+  const question = page.getByRole('dialog', { name: '要取消發布這 1 筆嗎？' })
+  await question.getByText('另有 2 份譯文。').waitFor()
+  await question.getByText('此內容未公開。').waitFor()
+  await lookAgain(page, 'bulk-zh')
+  await question.getByRole('button', { name: '取消發布' }).click()
+  await page.getByText('已取消發布 1 筆，含 2 份譯文').waitFor()
+  assert.deepEqual(await reads('kettle-iron'), [410, 410])
 })
 
 assert.deepEqual(page.complaints, [])

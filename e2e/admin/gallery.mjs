@@ -76,6 +76,51 @@ await check('a gallery without pictures says what would show there', async () =>
   await look(page, 'gallery-bare')
 })
 
+// picture makes a canvas a file of the purpose of the site, and answers its id.
+const picture = () => page.evaluate(async () => {
+  const data = new DataTransfer()
+  const canvas = new OffscreenCanvas(600, 400)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = 'hsl(200 50% 50%)'
+  brush.fillRect(0, 0, 600, 400)
+  data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'blue.png', { type: 'image/png' }))
+  for (const kind of ['dragover', 'drop']) document.querySelector('main').dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data }))
+})
+
+// blue is the pixel in the middle of a picture as it is painted.
+const painted = (of) => of.evaluate(async (image) => {
+  await image.decode()
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+  const brush = canvas.getContext('2d')
+  brush.drawImage(image, 0, 0)
+  return [image.getBoundingClientRect().width, ...brush.getImageData(image.naturalWidth >> 1, image.naturalHeight >> 1, 1, 1).data]
+})
+
+await check('an entry with a picture shows it small in the table and large in the gallery', async () => {
+  await page.goto('/admin/media')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  await picture()
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('status').filter({ hasText: /^1 uploaded/ }).waitFor()
+  const { items: [{ id }] } = await (await eva.fetch('/admin/api/media?limit=1')).json()
+  const made = await eva.post('/admin/api/entries?collection=posts', { data: { slug: 'leaf-blue', cover: id } })
+  assert.equal(made.status, 201, await made.text())
+  await page.goto('/admin/c/posts?q=leaf-blue&layout=table')
+  const small = page.locator('tr[data-row="0"] [data-pictured] img')
+  await small.waitFor()
+  const [narrow, red, green, blue] = await painted(small)
+  assert.ok(blue > 150 && red < 110 && green > red, `painted ${red} ${green} ${blue}`)
+  await settled(page)
+  await look(page, 'gallery-thumbnail')
+  await page.goto('/admin/c/posts?q=leaf-blue&layout=gallery')
+  const large = page.getByRole('list', { name: 'Entries of Posts' }).getByRole('listitem').locator('img')
+  await large.waitFor()
+  const [wide, , , deep] = await painted(large)
+  assert.ok(deep > 150 && wide > narrow, `${narrow} and ${wide} pixels wide`)
+  await settled(page)
+  await look(page, 'gallery-picture')
+})
+
 await check('the layout is saved with a list, which is renamed, and found by a second person', async () => {
   await page.goto('/admin/c/posts?layout=gallery&sort=slug&direction=asc&q=leaf-00')
   await page.getByRole('button', { name: 'Saved lists' }).click()

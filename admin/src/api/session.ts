@@ -52,3 +52,6 @@ export function mayCreate(role: Role, collection: Collection): boolean {
   if (collection.readOnly) return false;
   return isAtLeast(role, 'editor') || collection.lifecycle === 'publishing';
 }
+
+/** Who makes entries changes them, too; of what is published a contributor keeps a draft. */
+export const mayEdit = mayCreate;

@@ -35,19 +35,32 @@ export function Foreseen({ foresight, count, move, collection, translations }: F
           {plural('bulk.served', served)}
         </Text>
       )}
-      <Left part={entries} collection={collection} deed={move} />
+      <Left of="bulk.left" part={entries} collection={collection} deed={move} />
+      {translations && <Left of="bulk.leftTranslations" part={foresight.translations} collection={collection?.translations.length === 1 ? collection.translations[0] : undefined} deed={move} />}
+      {foresight.unread > 0 && (
+        <Text size="sm" fw={600}>
+          {plural('bulk.unread', foresight.unread)}
+        </Text>
+      )}
       {more && <Text size="sm">{t('bulk.foreseen')}</Text>}
     </>
   );
 }
 
+interface LeftProps {
+  of: 'bulk.left' | 'bulk.leftTranslations';
+  part: BulkPart;
+  collection: Collection | undefined;
+  deed: Deed;
+}
+
 /** How many stay, and why. */
-function Left({ part, collection, deed }: { part: BulkPart; collection: Collection | undefined; deed: Deed }) {
+function Left({ of, part, collection, deed }: LeftProps) {
   const speech = useSpeech();
   if (part.stay === 0) return null;
   return (
     <div>
-      <Text size="sm">{speech.plural('bulk.left', part.stay)}</Text>
+      <Text size="sm">{speech.plural(of, part.stay)}</Text>
       <List size="sm" c="dimmed">
         {part.reasons.map((reason) => (
           <List.Item key={`${reason.path ?? ''} ${reason.message}`}>

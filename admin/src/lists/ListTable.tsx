@@ -190,7 +190,7 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
       {field === undefined || !sortBy ? (
         column.head
       ) : (
-        <button type="button" className={classes['sort']} onClick={() => sortBy(field)} title={t('list.sortBy', { field: column.head })}>
+        <button type="button" className={classes['sort']} onClick={() => sortBy(field)} title={t(column.slow ? 'list.sortBySlowly' : 'list.sortBy', { field: column.sortName ?? column.head })}>
           {column.head}
           <Icon name={direction === 'asc' ? 'up' : 'down'} size={13} className={classes['arrow']} data-shown={direction !== undefined} aria-label={spoken} />
         </button>

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 
-import type { Collection, EntrySummary } from '../api/types.gen';
+import type { BulkDone, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
-import { allows, movesFor, runEach, wayBack } from './bulk';
+import { allows, countOf, movesFor, runEach, wayBack } from './bulk';
 
-const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status }) as EntrySummary);
+const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status, hasDraft: false, translations: [] as EntrySummary['translations'] }) as EntrySummary);
+const [draft, published, archived] = entries('draft', 'published', 'archived') as [EntrySummary, EntrySummary, EntrySummary];
+const inLanguages = (entry: EntrySummary, ...translations: Partial<EntrySummary['translations'][number]>[]) => [{ ...entry, translations: translations.map((each) => ({ locale: 'en', status: 'draft' as const, ...each })) }];
 const publishing = { lifecycle: 'publishing', readOnly: false } as Collection;
 
 it.each<[string, EntrySummary[], Collection, Role, string[]]>([
@@ -12,6 +14,12 @@ it.each<[string, EntrySummary[], Collection, Role, string[]]>([
   ['published ones', entries('published'), publishing, 'owner', ['unpublish', 'archive']],
   ['archived ones', entries('archived'), publishing, 'owner', ['delete']],
   ['a mixture', entries('draft', 'published'), publishing, 'editor', ['publish', 'unpublish', 'archive', 'delete']],
+  ['published ones with a pending draft', [{ ...published, hasDraft: true }], publishing, 'editor', ['publish', 'unpublish', 'archive']],
+  ['published ones with a new language', inLanguages(published, {}), publishing, 'editor', ['publish', 'unpublish', 'archive']],
+  ['published ones whose language has a pending draft', inLanguages(published, { status: 'published', hasDraft: true }), publishing, 'editor', ['publish', 'unpublish', 'archive']],
+  ['published ones in all languages', inLanguages(published, { status: 'published' }), publishing, 'editor', ['unpublish', 'archive']],
+  ['drafts of which readers fetch a language', inLanguages(draft, { status: 'published' }), publishing, 'editor', ['publish', 'unpublish', 'archive', 'delete']],
+  ['archived ones with a language that waits', inLanguages(archived, {}), publishing, 'editor', ['archive', 'delete']],
   ['operational ones', entries('published'), { ...publishing, lifecycle: 'operational' }, 'editor', ['delete']],
   ['those of a contributor', entries('draft'), publishing, 'contributor', []],
   ['those that operations write', entries('draft'), { ...publishing, readOnly: true }, 'editor', ['publish', 'archive']],
@@ -25,17 +33,25 @@ it.each([
   ['published', 'unpublish'],
   ['draft', 'archive'],
   ['published', 'archive'],
+  ['archived', 'unpublish'],
 ] as const)('what was %s before %s comes back by moves that its states allow', (before, move) => {
   const after = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
   let status: Status = after[move];
   for (const each of wayBack(before, move)) {
-    expect(each === 'unpublish' ? status !== 'draft' : allows({ status }, each, publishing)).toBe(true);
-    status = each === 'unpublish' ? 'draft' : 'published';
+    expect(each === 'unpublish' ? status !== 'draft' : allows({ status, hasDraft: false, translations: [] }, each, publishing)).toBe(true);
+    status = after[each as keyof typeof after];
   }
   expect(status).toBe(before);
 });
 
 it('nothing brings back what was deleted', () => expect(wayBack('draft', 'delete')).toEqual([]));
+
+it('nothing takes down what readers saw before its draft was published', () => expect(wayBack('published', 'publish')).toEqual([]));
+
+it('an article counts once, by its entry or by a translation alone', () => {
+  const done = [{ id: 'a', translates: null }, { id: 'a-en', translates: 'a' }, { id: 'b-en', translates: 'b' }] as BulkDone[];
+  expect(countOf(done)).toBe(2);
+});
 
 it('a failure does not stop the others, and few run at once', async () => {
   let running = 0;

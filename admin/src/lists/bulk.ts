@@ -1,6 +1,6 @@
 import { isAtLeast } from '../api/session';
 import type { EntryMove } from '../api/entries';
-import type { Collection, EntrySummary } from '../api/types.gen';
+import type { BulkDone, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
 
 /** How many entries are moved at the same time. */
@@ -38,30 +38,41 @@ export function movesFor(entries: readonly EntrySummary[], collection: Collectio
   return moves.filter((move) => entries.some((entry) => allows(entry, move, collection)));
 }
 
-/** Whether an entry's state leaves room for a move. What is published is taken down before it is deleted. */
-export function allows({ status }: Pick<EntrySummary, 'status'>, move: EntryMove, { lifecycle }: Pick<Collection, 'lifecycle'>): boolean {
+/** An entry as its list has it: what can be done to it depends on its translations, too. */
+type Movable = Pick<EntrySummary, 'status' | 'hasDraft' | 'translations'>;
+
+/** Whether an entry's state, or that of a translation, leaves room for a move. What is published is taken down before it is deleted. */
+export function allows(entry: Movable, move: EntryMove, { lifecycle }: Pick<Collection, 'lifecycle'>): boolean {
+  const { status, translations } = entry;
+  const parts = [entry, ...translations];
   switch (move) {
     case 'publish':
-      return status === 'draft';
+      return status !== 'archived' && parts.some(waits);
     case 'unpublish':
-      return status === 'published';
+      return parts.some((each) => each.status === 'published');
     case 'archive':
-      return status !== 'archived';
+      return parts.some((each) => each.status !== 'archived');
     case 'delete':
       return status !== 'published' || lifecycle === 'operational';
   }
 }
 
+/** Whether there is something to publish. */
+const waits = ({ status, hasDraft = false }: { status: Status; hasDraft?: boolean }) => status === 'draft' || (status === 'published' && hasDraft);
+
 /** The moves that lead an entry back to the state that it had before a move; none where nothing leads back. */
 export function wayBack(before: Status, move: EntryMove): EntryMove[] {
   switch (move) {
     case 'publish':
-      return ['unpublish'];
+      return before === 'published' ? [] : ['unpublish']; // what readers saw before its draft is a version
     case 'unpublish':
-      return ['publish'];
+      return before === 'archived' ? ['archive'] : ['publish'];
     case 'archive':
       return before === 'published' ? ['unpublish', 'publish'] : ['unpublish'];
     case 'delete':
       return [];
   }
 }
+
+/** How many of the entries that were chosen were changed, themselves or by a translation. */
+export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, translates }) => translates ?? id)).size;

@@ -8,6 +8,10 @@ export interface ListColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   sort?: string;
+  /** What that is called, where the head has another name. */
+  sortName?: string;
+  /** No index has that order. */
+  slow?: boolean;
   /** Left out where there is little room. */
   wide?: boolean;
   /** Takes what the others leave. */

@@ -7,7 +7,7 @@ import { speechOf } from '../i18n/text';
 import { zhTW } from '../i18n/zh-TW';
 import { ApiFailure } from '../api/failure';
 import { reasonsOf } from '../screens/releases/entryReasons';
-import { notTakenBack, problemOf, reasonOf, refusedRelease } from './reasons';
+import { notTakenBack, problemOf, reasonFailure, reasonOf, refusedRelease } from './reasons';
 
 const english = speechOf('en', en);
 const chinese = speechOf('zh-TW', zhTW);
@@ -97,4 +97,10 @@ it('a time that cannot be taken back says that it is over', () => {
   expect(notTakenBack(failure(409, 'CONFLICT', 'input#/at'), english)).toHaveProperty('message', 'It is published already. Nothing takes it back from here.');
   expect(notTakenBack(failure(404, 'NOT_FOUND', 'input#'), english)).toHaveProperty('message', 'It was made or taken back already.');
   expect(notTakenBack(failure(403, 'AUTH_DENIED', 'input#'), english)).toHaveProperty('message', 'You may not take it back.');
+});
+
+it('a change of many that nothing answers says so in the reader\'s language, and one that is refused what the code means', () => {
+  expect(reasonFailure(new ApiFailure('offline', 0, service), posts, chinese, 'delete')).toHaveProperty('message', '無法連上服務');
+  const denied = new ApiFailure('refused', 403, service, { code: 'AUTH_DENIED', path: 'input#', message: service } as unknown as Diagnostic);
+  expect(reasonFailure(denied, posts, chinese, 'set')).toHaveProperty('message', '你沒有修改此內容的權限。');
 });

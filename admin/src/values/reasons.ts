@@ -106,6 +106,7 @@ export function notTakenBack<E>(error: E, speech: Speech): E | Error {
 
 /** A failure of a request about one entry, with what its refusal means. A time that is wrong says so by itself. */
 export function reasonFailure<E>(error: E, collection: Collection | undefined, speech: Speech, deed: Deed): E | Error {
+  if (error instanceof ApiFailure && error.kind === 'offline') return new Error(speech.t('trouble.offline'));
   if (!(error instanceof ApiFailure) || !error.diagnostic) return error;
   const { code, path } = error.diagnostic;
   if (path === 'input#/at') return new Error(speech.t(code === 'CONFLICT' ? 'why.out' : 'why.time'));

@@ -58,20 +58,17 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
   }
   const all = whole && partial && count !== undefined;
   const target: BulkTarget = all ? { match } : { ids: selected.map(({ id, version }) => ({ id, version })) };
-  const chosen = all ? count.count : selected.length;
+  const chosen = all ? count : { count: selected.length, more: false };
   const begin = (each: EntryMove) => {
-    if (each === 'publish' && !all) run(movable(target, selected), { action: each }, chosen);
-    else {
-      setAsked(each);
-      question.open();
-    }
+    setAsked(each);
+    question.open();
   };
   const offered = all ? allMoves(collection, mayMove(me.role, collection)) : movesFor(selected, collection, me.role);
   return (
     <Paper className={classes['root']} shadow="md" withBorder role="region" aria-label={t('bulk.label')}>
       <div role="status" className={classes['count']}>
         <Text size="sm" fw={600}>
-          {pending ? t('bulk.working', { done: finished, total }) : plural('bulk.selected', chosen)}
+          {pending ? t(total.more ? 'bulk.workingMany' : 'bulk.working', { done: number(finished), total: number(total.count) }) : plural('bulk.selected', chosen.count)}
         </Text>
         {partial && !pending && !all && <Text size="xs">{t('bulk.partial')}</Text>}
       </div>
@@ -136,6 +133,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             opened={setting}
             collection={collection}
             target={target}
+            count={chosen}
             close={setter.close}
             go={(wish) => {
               setter.close();
@@ -146,12 +144,6 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
       )}
     </Paper>
   );
-}
-
-/** Of those that are selected, the ones that can be published: nobody asks before. */
-function movable(target: BulkTarget, selected: readonly EntrySummary[]): BulkTarget {
-  const drafts = selected.filter(({ status }) => status === 'draft');
-  return 'ids' in target ? { ids: drafts.map(({ id, version }) => ({ id, version })) } : target;
 }
 
 function allMoves({ lifecycle, readOnly }: Collection, may: boolean): EntryMove[] {

@@ -1,11 +1,11 @@
-import { Badge, Menu, Skeleton } from '@mantine/core';
+import { Badge, Menu, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 
 import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entries';
 import { countQuery } from '../../api/lists';
-import { mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
+import { mayEdit, mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
 import { part } from '../../app/part';
@@ -21,8 +21,8 @@ import { operationsOn } from '../../operations/subject';
 import { NotFound, Trouble } from '../../shell/Trouble';
 import { Icon } from '../../ui/icons';
 import { Page } from '../../ui/Page';
+import { fieldTitle } from '../../values/schema';
 import { useTitles } from '../../values/useTitles';
-import { BulkBar } from './BulkBar';
 import { useColumns } from './columns';
 import { EmptyList } from './EmptyList';
 import { ListActions } from './ListActions';
@@ -31,6 +31,8 @@ import { ListTools } from './ListTools';
 import { useRowEdit } from './useRowEdit';
 import { useSelecting, type Selecting } from './useSelecting';
 
+// Most lists are only read.
+const BulkBar = lazy(part(() => import('./BulkBar').then((module) => ({ default: module.BulkBar }))));
 const Gallery = lazy(part(() => import('../../lists/Gallery').then((module) => ({ default: module.Gallery }))));
 
 /** The list of a collection: /admin/c/:collection. */
@@ -92,9 +94,11 @@ interface EntriesProps {
 }
 
 function Entries({ collection, search, narrow, selecting }: EntriesProps) {
-  const { t, text } = useSpeech();
+  const speech = useSpeech();
+  const { t, text } = speech;
   const navigate = useNavigate();
-  const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: !collection.readOnly });
+  const { me, operations } = useBootstrap();
+  const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: mayEdit(me.role, collection) });
   const titled = useTitles();
   const order = orderOf(search, collection);
   const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
@@ -104,7 +108,8 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const { selection, select } = selecting;
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
-  const { me, operations } = useBootstrap();
+  const [acting, setActing] = useState(false);
+  if (selected.length > 0 && !acting) setActing(true); // from then on: what was begun goes on without a selection
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
   const { edit, dialog } = useRowEdit(collection);
   const actions = useCallback(
@@ -131,8 +136,14 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
     saveOrder(collection, next);
     narrow({ ...next });
   };
+  const slow = query.hasNextPage && collection.sortedSlowly.includes(order.sort);
   return (
     <>
+      {slow && (
+        <Text size="xs" c="dimmed">
+          {t('list.slowOrder', { field: fieldTitle(speech, collection, order.sort) })}
+        </Text>
+      )}
       {layoutOf(search, collection) === 'gallery' && picture !== undefined ? (
         <Suspense fallback={<Skeleton h={480} />}>
           <Gallery
@@ -168,7 +179,11 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
         />
       )}
       <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
-      <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={selecting.end} />
+      {acting && (
+        <Suspense>
+          <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={selecting.end} />
+        </Suspense>
+      )}
       {dialog}
     </>
   );

@@ -19,7 +19,7 @@ interface EditableCellProps {
   children: ReactNode;
 }
 
-/** A cell of a list with a way to change its value where it stands, for the pointer; everybody else has it in the menu of the row. */
+/** A cell of a list with a way to change its value where it stands: for the pointer, and for keys in the row where they are. */
 export function EditableCell({ collection, row, field, name, title, children }: EditableCellProps) {
   const { t } = useSpeech();
   const button = useRef<HTMLButtonElement>(null);
@@ -37,16 +37,15 @@ export function EditableCell({ collection, row, field, name, title, children }: 
             ref={button}
             variant="default"
             size={24}
-            tabIndex={-1}
             className={classes['edit']}
             data-opened={opened || undefined}
-            aria-hidden
             aria-label={t('list.editCell', { field: name, title })}
             title={t('list.editCell', { field: name, title })}
             onMouseDown={(event) => {
               event.preventDefault(); // the field will have the focus
               open(true);
             }}
+            onClick={() => open(true)}
           >
             <Icon name="draft" size={14} />
           </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 
 import { mayMove, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
@@ -87,7 +87,7 @@ function Orders({ collection, search, narrow }: ListProps) {
   return (
     <>
       <Menu.Label>{t('list.order')}</Menu.Label>
-      {columns.map(({ sort, head }) => {
+      {columns.map(({ sort, head, sortName, slow }) => {
         if (sort === undefined) return null;
         const direction = order.sort === sort ? order.direction : undefined;
         return (
@@ -102,7 +102,12 @@ function Orders({ collection, search, narrow }: ListProps) {
               narrow({ ...next });
             }}
           >
-            {head}
+            {sortName ?? head}
+            {slow && (
+              <Text size="xs" c="dimmed">
+                {t('list.slowly')}
+              </Text>
+            )}
           </Menu.Item>
         );
       })}

@@ -58,7 +58,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
   const told = publishing ? [] : collection.list.columns.filter((field) => field !== collection.list.primaryField).slice(0, mostTold);
   const picture = plain ? undefined : pictureField(collection);
   return [
-    { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...sortedBy(collection, collection.list.primaryField) },
+    { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...titleOrder(collection, speech) },
     ...tableFields(collection).map((field) => ({ ...property(collection, field, speech, edits ? titled : undefined), line: told.includes(field) })),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), line: true, cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), line: true, cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
@@ -73,7 +73,15 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
 /** How many properties are told of an entry without states, on the second line of a narrow row. */
 const mostTold = 2;
 
-const sortedBy = (collection: Collection, field: string) => ([...collection.sortable, ...collection.sortedSlowly].includes(field) ? { sort: field } : {});
+/** How a column is sorted: by an index, or slowly, or not at all. */
+const sortedBy = ({ sortable, sortedSlowly }: Collection, field: string) => (sortable.includes(field) ? { sort: field } : sortedSlowly.includes(field) ? { sort: field, slow: true } : {});
+
+/** The column of titles is sorted by the field that is declared for them: of an article it shows the title of a language, and is sorted by its own. */
+function titleOrder(collection: Collection, speech: Speech) {
+  const { primaryField } = collection.list;
+  const order = sortedBy(collection, primaryField);
+  return 'sort' in order ? { ...order, sortName: fieldTitle(speech, collection, primaryField) } : order;
+}
 
 /** A property as a column. `titled`: how rows are called, where their values can be changed in place. */
 function property(collection: Collection, field: string, speech: Speech, titled?: (row: EntrySummary) => string): ListColumn<EntrySummary> {
