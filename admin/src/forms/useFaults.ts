@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Diagnostic } from '../api/diagnostic.gen';
 import { pointerOf } from '../api/failure';
 import { useSpeech, type Speech } from '../i18n/text';
+import { faultWords } from '../values/reasons';
 import { findings, sentence, type Finding } from './findings';
 import type { Fault } from './frame';
 import { amountOf, currencyOf, decimalsOf } from './money';
@@ -89,7 +90,7 @@ function faultOf(diagnostic: Diagnostic, { root, value, refused, hidden, whole }
   if (path.length > 0 && valueAt(value, path) !== valueAt(refused, path)) return [];
   const own = whole.find((each) => pointerTo(each.path) === pointerTo(tokens));
   if (own && diagnostic.code === 'INPUT_VALIDATION_FAILED') return [ownFault(own, path, value, root, speech)];
-  return [{ at, path, message: diagnostic.message }];
+  return [{ at, path, message: faultWords(diagnostic, speech) }];
 }
 
 /** A finding at the field that shows it. Where that holds more than what is wrong, the fault says what it means. */

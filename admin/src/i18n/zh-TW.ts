@@ -13,6 +13,7 @@ import { prose } from './zh-TW/prose';
 import { reasons } from './zh-TW/reasons';
 import { releases } from './zh-TW/releases';
 import { reports } from './zh-TW/reports';
+import { said } from './zh-TW/said';
 import { settings } from './zh-TW/settings';
 import { shell } from './zh-TW/shell';
 import { signIn } from './zh-TW/sign-in';
@@ -22,4 +23,4 @@ import { versions } from './zh-TW/versions';
 import type { Messages } from './message';
 
 /** 應用程式的所有繁體中文文字。 */
-export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reasons, ...releases, ...reports, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions };
+export const zhTW: Messages = { ...account, ...article, ...developer, ...entry, ...forms, ...home, ...lists, ...media, ...operations, ...people, ...preview, ...prose, ...reasons, ...releases, ...reports, ...said, ...settings, ...shell, ...signIn, ...together, ...verbs, ...versions };

@@ -1,5 +1,6 @@
 import { byteSize } from '../i18n/bytes';
 import type { Speech } from '../i18n/text';
+import { saidOf } from '../values/said';
 import { PreparationFailure } from './variants/made';
 import type { MadeForm, Upload } from './uploads/upload';
 
@@ -30,8 +31,9 @@ function formTold({ mimeType, size, done }: MadeForm, { t, language }: Speech): 
 }
 
 /** Why an upload failed, for whoever gave the file. */
-export function whyFailed(error: Error | undefined, { t, language }: Speech): string {
-  if (!(error instanceof PreparationFailure)) return error?.message ?? '';
+export function whyFailed(error: Error | undefined, speech: Speech): string {
+  const { t, language } = speech;
+  if (!(error instanceof PreparationFailure)) return error ? saidOf(error, speech) : '';
   const most = error.most === undefined ? '' : byteSize(language, error.most);
   return t(`media.unmade.${error.reason}`, { form: error.mimeType.split(', ').map(formName).join(', '), most });
 }

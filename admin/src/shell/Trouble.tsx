@@ -9,6 +9,7 @@ import { isServed, MissingPart } from '../app/part';
 import { useSpeech } from '../i18n/text';
 import { EmptyState } from '../ui/EmptyState';
 import { LinkButton } from '../ui/links';
+import { saidOf } from '../values/said';
 
 /** What stands in the place of a page that failed: what happened, and what to do. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
@@ -29,7 +30,8 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
 }
 
 function Failed({ failure, again }: { failure: ApiFailure | undefined; again: () => void }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const offline = failure?.kind === 'offline';
   const reference = failure?.diagnostic?.requestId;
   return (
@@ -39,7 +41,7 @@ function Failed({ failure, again }: { failure: ApiFailure | undefined; again: ()
       title={t(offline ? 'trouble.offline' : 'trouble.title')}
       hint={
         <Stack gap="xs" align="center">
-          <Text size="sm">{offline ? t('trouble.offlineHint') : (failure?.message ?? t('trouble.hint'))}</Text>
+          <Text size="sm">{offline ? t('trouble.offlineHint') : failure ? saidOf(failure, speech) : t('trouble.hint')}</Text>
           {reference && <Text size="xs">{t('trouble.reference', { id: reference })}</Text>}
         </Stack>
       }

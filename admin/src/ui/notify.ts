@@ -2,6 +2,7 @@ import { notifications, type NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 import type { Speech } from '../i18n/text';
+import { saidOf } from '../values/said';
 
 const show = ({ t }: Speech, data: NotificationData) =>
   notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': t('action.close') }, ...data });
@@ -13,5 +14,5 @@ export function notifyDone(speech: Speech, message: ReactNode, autoClose?: numbe
 
 /** Says that something was not done, and why. It stays until it is closed. */
 export function notifyFailure(speech: Speech, error: unknown, title: string): void {
-  show(speech, { title, message: error instanceof Error ? error.message : String(error), color: 'red', autoClose: false });
+  show(speech, { title, message: saidOf(error, speech), color: 'red', autoClose: false });
 }

@@ -25,7 +25,7 @@ it.each([
   ['CONFLICT', 'data#/status', ['此內容已封存，無法發布。']],
   ['CONFLICT', 'data#/version', ['你查看之後，有人修改了此內容。請重新查看。']],
   ['CONFLICT', 'input#/expectedDraft', ['你查看之後，有人修改了此內容。請重新查看。']],
-  ['CONFLICT', 'data#/slug', ['網址名稱：其他內容已使用此值，或草稿開始後有人修改了它。']],
+  ['CONFLICT', 'data#/slug', ['網址名稱：其他內容或頁面已使用此值，或草稿開始後有人修改了它。']],
   ['INPUT_VALIDATION_FAILED', 'data#/summary', ['摘要：缺少此欄位，或其值不符合規定。']],
   ['HOOK_FAILED', 'data#', [service]],
 ])('%s at %s is said in the language of the reader', (code, path, want) => {
@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each([
-  ['CONFLICT', 'Slug: Another entry has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.', '網址名稱：其他內容已使用此值、此內容的某個翻譯無法改用新的值，或草稿開始後有人修改了它。'],
+  ['CONFLICT', 'Slug: Another entry or page has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.', '網址名稱：其他內容或頁面已使用此值、此內容的某個翻譯無法改用新的值，或草稿開始後有人修改了它。'],
   ['INPUT_VALIDATION_FAILED', 'Slug: This is missing, not as it must be, or a translation of it cannot take the new value.', '網址名稱：缺少此欄位、其值不符合規定，或此內容的某個翻譯無法改用新的值。'],
 ])('%s of the value that translations join an entry by may be that one of them cannot follow', (code, want, wanted) => {
   const translated = { ...posts, translations: [{ translates: { parent: 'posts', on: 'slug' } }] } as unknown as Collection;

@@ -10,17 +10,20 @@ import type { MessageKey } from '../i18n/message';
 import type { Speech } from '../i18n/text';
 import { isObject } from './data';
 import { movedPartName } from './moved';
+import { saidBy } from './said';
 
 /** What was to be done to an entry: what a state of it keeps somebody from depends on that, and who may do it. */
 export type Deed = BulkWish['action'] | 'release';
 
-/** What a refusal of an entry means, in the reader's language; what the service says where its code is not known (decision 302). */
-export function meaningOf({ code, path = '', message }: Reason, { t }: Pick<Speech, 't'>, deed: Deed, collection?: Collection): string {
+/** What a refusal of an entry means, in the reader's language; what can be said without that where its code is not known (decisions 302 and 331). */
+export function meaningOf(refused: Reason, speech: Pick<Speech, 't' | 'language'>, deed: Deed, collection?: Collection): string {
+  const { code, path = '' } = refused;
+  const { t } = speech;
   if (code === 'CONFLICT' && path === 'data#/status') return t(`why.status.${deed}`);
   if (code === 'AUTH_DENIED') return t(`why.denied.${deed}`);
   const key = `${code} ${joins(collection, path) ? 'data#/join' : ofValue(path) ? 'data#/…' : path}`;
   const meant = meanings[key] ?? meanings[code];
-  return meant ? t(meant) : message;
+  return meant ? t(meant) : saidBy(refused, speech);
 }
 
 const known = new Set(['data#/status', 'data#/version']);
@@ -29,6 +32,12 @@ const known = new Set(['data#/status', 'data#/version']);
 export function detailOf(refused: Reason, speech: Speech, deed: Deed, collection: Collection): string {
   const isSaid = speech.language === 'en' && refused.code === 'INPUT_VALIDATION_FAILED';
   return isSaid ? refused.message : meaningOf(refused, speech, deed, collection);
+}
+
+/** What the service says at a field of an entry: its own words for who reads English, as it names what is in the way there. */
+export function faultWords(refused: Reason, speech: Pick<Speech, 't' | 'language'>): string {
+  const isEntry = refused.path?.startsWith('data#') ?? false; // what an operation says is often the words of its handler
+  return isEntry && speech.language !== 'en' ? meaningOf(refused, speech, 'set') : refused.message;
 }
 
 /** Whether a refusal is about a value of the entry, and not about its state. */

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { assetQuery, changeAsset, staleMedia } from '../../api/media';
 import type { Asset } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { saidOf } from '../../values/said';
 import { longestAlt } from '../limits';
 
 /** Asks what a new picture shows, until somebody has said it: here, or on the page of the asset. */
 export function AltQuestion({ asset }: { asset: Asset }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const queries = useQueryClient();
   const { queryKey } = assetQuery(asset.id);
   const { data: now } = useQuery({ ...assetQuery(asset.id), initialData: asset, enabled: false });
@@ -38,7 +40,7 @@ export function AltQuestion({ asset }: { asset: Asset }) {
           onChange={(event) => setAlt(event.currentTarget.value)}
           aria-label={t('media.altOf', { filename: asset.filename })}
           placeholder={t('media.altAsk')}
-          error={error?.message}
+          error={error && saidOf(error, speech)}
         />
         <Button size="xs" type="submit" variant="default" loading={isPending} disabled={alt.trim() === ''}>
           {t('action.save')}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { Page } from '../../ui/Page';
 import { Row, Rows } from '../../ui/Rows';
+import { reasonFailure } from '../../values/reasons';
 
 /** What was deleted and can come back: /admin/bin. */
 export function Bin() {
@@ -45,15 +46,15 @@ function Deleted({ entry }: { entry: BinEntry }) {
   const { me, collections } = useBootstrap();
   const queries = useQueryClient();
   const [sure, ask] = useState(false);
+  const collection = collections.find(({ name }) => name === entry.collection);
   const stale = () => Promise.all([queries.invalidateQueries({ queryKey: ['bin'] }), queries.invalidateQueries({ queryKey: ['entries'] })]);
   const back = useMutation({
     mutationFn: () => returnEntry(entry),
     onSuccess: ({ left }) => notifyDone(speech, left.length > 0 ? plural('bin.left', left.length) : t('bin.returned', { title: entry.title })),
-    onError: (error) => notifyFailure(speech, error, t('bin.notReturned')),
+    onError: (error) => notifyFailure(speech, reasonFailure(error, collection, speech, 'set'), t('bin.notReturned')),
     onSettled: stale,
   });
   const erase = useMutation({ mutationFn: () => eraseEntry(entry), onSuccess: () => ask(false), onSettled: stale });
-  const collection = collections.find(({ name }) => name === entry.collection);
   const facts = [
     text(collection?.title ?? entry.collection, entry.collection),
     t('bin.deleted', { name: entry.deletedBy?.name || t('entry.nobody'), time: moment(entry.deletedAt) }),
@@ -72,7 +73,7 @@ function Deleted({ entry }: { entry: BinEntry }) {
           </Button>
         )}
       </Group>
-      <Confirm opened={sure} close={() => ask(false)} title={t('bin.eraseOf', { title: entry.title })} action={t('bin.erase')} go={() => erase.mutate()} pending={erase.isPending} error={erase.error}>
+      <Confirm opened={sure} close={() => ask(false)} title={t('bin.eraseOf', { title: entry.title })} action={t('bin.erase')} go={() => erase.mutate()} pending={erase.isPending} error={reasonFailure(erase.error, collection, speech, 'delete')}>
         {t('bin.eraseHint')}
       </Confirm>
     </Row>

@@ -9,6 +9,7 @@ import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
 import { DraftBar } from './DraftBar';
 import { mayWrite, type EntryEditor } from './useEntryEditor';
@@ -137,11 +138,12 @@ function NotYours({ editor }: { editor: EntryEditor }) {
 
 /** A failure that is no matter of a field: no connection, or a refusal of the whole. */
 function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const offline = failure.kind === 'offline';
   return (
     <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'trouble.notDone')}>
-      <Text size="sm">{offline ? t(editor.detail ? 'entry.offlineHint' : 'entry.offlineNewHint') : currentRow(failure) ? t('trouble.conflict') : failure.message}</Text>
+      <Text size="sm">{offline ? t(editor.detail ? 'entry.offlineHint' : 'entry.offlineNewHint') : currentRow(failure) ? t('trouble.conflict') : reasonFailure(failure, editor.collection, speech, 'set').message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}

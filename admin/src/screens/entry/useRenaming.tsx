@@ -10,6 +10,7 @@ import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { sameValue } from '../../values/data';
+import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
 import type { Asked } from './useEntryEditor';
 
@@ -71,7 +72,7 @@ export function useRenaming(detail: EntryDetail | undefined) {
       if (choice === 'this') return;
       await rename(own, next).then(
         (count) => notifyDone(speech, plural('entry.renamed', count)),
-        (error: unknown) => notifyFailure(speech, error, t('entry.renameFailed')),
+        (error: unknown) => notifyFailure(speech, reasonFailure(error, detail?.collection, speech, 'set'), t('entry.renameFailed')),
       );
       await queries.invalidateQueries({ queryKey: staleAfterChange(own.collection) });
       await queries.invalidateQueries({ queryKey: staleAfterChange(detail?.entry.collection ?? '') });

@@ -8,6 +8,7 @@ import { useSpeech } from '../../i18n/text';
 import { runEach, type BulkResult } from '../../lists/bulk';
 import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
+import { saidOf } from '../../values/said';
 import { UseList } from './UseList';
 import { usesIn } from './uses';
 
@@ -82,7 +83,8 @@ function Report({ result: { done, failed }, pending, again, close }: { result: R
 
 /** A file that is still there, and why. */
 function Kept({ asset, error }: { asset: Asset; error: unknown }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const used = usesIn(error);
   return (
     <section aria-label={asset.filename}>
@@ -90,7 +92,7 @@ function Kept({ asset, error }: { asset: Asset; error: unknown }) {
         {asset.filename}
       </Text>
       <Text size="sm" c="dimmed">
-        {used ? t('media.inUse') : error instanceof Error ? error.message : t('trouble.notDone')}
+        {used ? t('media.inUse') : saidOf(error, speech)}
       </Text>
       {used && <UseList uses={used.uses} count={used.count} />}
     </section>

@@ -6,6 +6,7 @@ import { Facts, factsOf } from '../../lists/Facts';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
+import { saidOf } from '../../values/said';
 import { propertySchemas } from '../../values/schema';
 import { entryTitle } from '../../values/title';
 import type { Captured } from './useRow';
@@ -40,11 +41,12 @@ export function RowCard({ row, collection, named = false, change }: RowCardProps
 }
 
 function Content({ row: { state, entry, error, again }, collection, named }: RowCardProps) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   if (error) {
     return (
       <Text size="sm" role="alert">
-        {error.message} <Anchor component="button" type="button" size="sm" onClick={() => void again()}>{t('action.retry')}</Anchor>
+        {saidOf(error, speech)} <Anchor component="button" type="button" size="sm" onClick={() => void again()}>{t('action.retry')}</Anchor>
       </Text>
     );
   }

@@ -10,13 +10,15 @@ import { useSpeech } from '../../i18n/text';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
+import { saidOf } from '../../values/said';
 import { change, faulty, rebase, unusual, type Setting } from './changes';
 import { SaveBar } from './SaveBar';
 import { useTyped } from './useTyped';
 
 /** The five values. What was typed lies over what is stored, which may move underneath; only that is sent. */
 export function SettingsForm({ stored }: { stored: SiteSettings }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const [typed, setTyped] = useTyped();
   const changes = rebase(typed, stored);
   const unsaved = Object.keys(changes).length > 0;
@@ -28,7 +30,7 @@ export function SettingsForm({ stored }: { stored: SiteSettings }) {
     label: t(`settings.${key}`),
     description: <Described name={key} value={changes[key] ?? stored[key]} />,
     value: changes[key] ?? stored[key],
-    error: wrong === key && error?.message,
+    error: wrong === key && error && saidOf(error, speech),
     onChange: (event: { currentTarget: { value: string } }) => setTyped(change(changes, stored, key, event.currentTarget.value)),
   });
   const save = () => unsaved && mutate(changes);

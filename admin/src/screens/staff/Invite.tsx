@@ -10,6 +10,7 @@ import type { Role } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { Refusal } from '../../ui/Refusal';
+import { saidOf } from '../../values/said';
 import { Invited } from './Invited';
 import { RoleChoice } from './RoleChoice';
 
@@ -29,7 +30,8 @@ export function Invite({ opened, close }: { opened: boolean; close: () => void }
 }
 
 function InviteForm({ made, close }: { made: (invitation: Invitation) => void; close: () => void }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const queries = useQueryClient();
   const mails = useBootstrap().site.capabilities.invitations;
   const [email, setEmail] = useState('');
@@ -57,7 +59,7 @@ function InviteForm({ made, close }: { made: (invitation: Invitation) => void; c
         data-autofocus
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        error={atEmail && error.message}
+        error={atEmail && saidOf(error, speech)}
       />
       <RoleChoice value={role} set={setRole} />
       {!mails && <Text size="sm" c="dimmed">{t('invite.noMail')}</Text>}

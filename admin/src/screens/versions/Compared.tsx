@@ -6,6 +6,7 @@ import { useMe } from '../../api/session';
 import type { Collection, EntryDetail, EntryVersion } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
+import { saidOf } from '../../values/said';
 import { nameOf } from '../entry/EntryFacts';
 import { DataCompared } from './DataCompared';
 import { NameVersion } from './NameVersion';
@@ -56,7 +57,7 @@ export function Compared({ collection, detail, lines, comparison, part }: Compar
       </div>
       {error && (
         <Notice tone="warning" icon="alert" title={t('versions.missing', { version: sideName(speech, missing) })}>
-          {error.message}
+          {saidOf(error, speech)}
         </Notice>
       )}
       <VisuallyHidden role="status">{t('versions.between', { older: sideName(speech, older), newer: sideName(speech, newer) })}</VisuallyHidden>

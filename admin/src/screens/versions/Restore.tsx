@@ -12,6 +12,7 @@ import { Confirm } from '../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { sameValue, type Data } from '../../values/data';
 import { omitted } from '../../values/omitted';
+import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
 import { mayWrite } from '../entry/useEntryEditor';
 import { useRows } from '../entry/useRows';
@@ -45,7 +46,7 @@ export function Restore({ collection, detail, version, data }: RestoreProps & { 
       <Button size="xs" onClick={() => ask(true)}>
         {t('versions.restore')}
       </Button>
-      <Confirm opened={sure} close={() => ask(false)} title={t('versions.sure', { version })} action={t('versions.restore')} go={go} harmless pending={restore.isPending} error={restore.error}>
+      <Confirm opened={sure} close={() => ask(false)} title={t('versions.sure', { version })} action={t('versions.restore')} go={go} harmless pending={restore.isPending} error={reasonFailure(restore.error, collection, speech, 'set')}>
         {t(hintOf(collection, detail))}
       </Confirm>
     </>
@@ -62,7 +63,7 @@ export function RestoreField({ collection, detail, version, field, value }: Rest
   const go = () =>
     restore.mutate(field, {
       onSuccess: () => notifyDone(speech, t('versions.restoredField', { field: title, version })),
-      onError: (error) => notifyFailure(speech, error, t('trouble.notDone')),
+      onError: (error) => notifyFailure(speech, reasonFailure(error, collection, speech, 'set'), t('trouble.notDone')),
     });
   return (
     <Button size="compact-xs" variant="default" loading={restore.isPending} aria-label={t('versions.restoreFieldOf', { field: title, version })} onClick={go}>

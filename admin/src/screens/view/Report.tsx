@@ -7,6 +7,7 @@ import { useSpeech } from '../../i18n/text';
 import { paramSchemas, queryOf, type ReportSearch, type Change } from '../../reports/address';
 import { Trouble } from '../../shell/Trouble';
 import { Notice } from '../../ui/Notice';
+import { saidOf } from '../../values/said';
 import { EmptyReport } from './EmptyReport';
 import { ReportFoot } from './ReportFoot';
 import { ReportParams } from './ReportParams';
@@ -22,7 +23,8 @@ interface ReportProps {
 
 /** What a View answers, and why it does not where it does not. */
 export function Report({ view, search, change, turn }: ReportProps) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const query = useQuery(viewQuery(view.name, queryOf(view, search)));
   const refusal = refusalOf(query.error);
   const { data } = query;
@@ -36,7 +38,7 @@ export function Report({ view, search, change, turn }: ReportProps) {
       <ReportTools view={view} search={search} rows={rows} change={change} refusal={atParam ? undefined : refusal} />
       {refusal && !atParam && !isNarrowing(field) && (
         <Notice tone="danger" icon="alert" urgent title={t('reports.refused')}>
-          {refusal.message}
+          {saidOf(refusal, speech)}
         </Notice>
       )}
       {!refusal && data?.rows.length === 0 && <EmptyReport page={data.page} search={search} change={change} turn={turn} />}

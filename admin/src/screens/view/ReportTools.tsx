@@ -10,6 +10,7 @@ import { longestTerm, SearchBox } from '../../lists/SearchBox';
 import { filterFields, filterKey, isSearchable, type ReportSearch, type Change } from '../../reports/address';
 import { fieldSchema } from '../../reports/fields';
 import { choiceName } from '../../values/names';
+import { saidOf } from '../../values/said';
 import { fieldName } from '../../values/schema';
 
 interface ToolsProps {
@@ -26,7 +27,7 @@ export function ReportTools({ view, search, rows, change, refusal }: ToolsProps)
   const { t, text } = speech;
   const { collections } = useBootstrap();
   const fields = filterFields(view);
-  const fault = (key: string) => (refusal?.pointer[0] === key ? refusal.message : undefined);
+  const fault = (key: string) => (refusal?.pointer[0] === key ? saidOf(refusal, speech) : undefined);
   if (!isSearchable(view) && fields.length === 0) return null;
   return (
     <Group gap="sm" mb="sm" align="flex-start">

@@ -44,7 +44,7 @@ const chinese = speechOf('zh-TW', zhTW);
 it.each([
   ['INPUT_VALIDATION_FAILED', 'data#/slug', speechOf('en', en), { pointer: '/slug', field: 'Slug', message: 'What the service says.' }],
   ['INPUT_VALIDATION_FAILED', 'data#/slug', chinese, { pointer: '/slug', field: '網址名稱', message: '缺少此欄位，或其值不符合規定。' }],
-  ['CONFLICT', 'data#/slug', chinese, { pointer: '/slug', field: '網址名稱', message: '其他內容已使用此值，或草稿開始後有人修改了它。' }],
+  ['CONFLICT', 'data#/slug', chinese, { pointer: '/slug', field: '網址名稱', message: '其他內容或頁面已使用此值，或草稿開始後有人修改了它。' }],
   ['CONFLICT', 'data#/status', chinese, { pointer: '', field: '', message: '此內容已封存，或已經公開。' }],
   ['HOOK_FAILED', 'data#', chinese, { pointer: '', field: '', message: 'What the service says.' }],
 ])('%s at %s, which the form cannot find, is said in the language of the reader (%#)', (code, path, speech, want) => {

@@ -12,6 +12,7 @@ import { fieldFor, pointerTo } from '../../../forms/pointer';
 import { useSpeech } from '../../../i18n/text';
 import { Notice } from '../../../ui/Notice';
 import { localeName } from '../../../values/names';
+import { saidOf } from '../../../values/said';
 import type { EntryEditor } from '../useEntryEditor';
 import classes from './Preview.module.css';
 import { choosePreview, isNarrow, usePreviewChoice } from './choice';
@@ -78,12 +79,13 @@ export function LivePreview({ editor, title, language }: { editor: EntryEditor; 
 
 /** Why the page does not follow; what was shown before stays. */
 function Fault({ error }: { error: Error }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const offline = error instanceof ApiFailure && error.kind === 'offline';
   const none = error instanceof ApiFailure && error.status === 404;
   return (
     <Notice tone={none || offline ? 'quiet' : 'danger'} icon={offline ? 'offline' : 'alert'} mb={0} title={t(offline ? 'preview.offline' : none ? 'preview.none' : 'preview.failed')}>
-      {!offline && error.message}
+      {!offline && saidOf(error, speech)}
     </Notice>
   );
 }

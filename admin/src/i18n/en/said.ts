@@ -1,0 +1,22 @@
+/** What a refusal means where nothing but its code is known. */
+export const said = {
+  'said.offline': 'The service cannot be reached.',
+  'said.hasRole': 'This person has the role already, or one above it.',
+  'said.conflict': 'It cannot be done as things are now. Load the page again and look at it.',
+  'said.noEmail': 'This is not an email address.',
+  'said.invalid': 'Something that was entered is not as it must be.',
+  'said.notFound': 'It was not found. It may have been deleted.',
+  'said.denied': 'You may not do this.',
+  'said.signedOut': 'You are not signed in any more. Sign in again.',
+  'said.wrongSecret': 'This is wrong, was used already or is too old.',
+  'said.tooOften': 'There were too many attempts. Wait a little, then try again.',
+  'said.tooLarge': 'It is larger than the site allows.',
+  'said.full': 'There is no more room for this.',
+  'said.unavailable': 'The service cannot do this at the moment. Try again later.',
+  'said.internal': 'The service failed to do this. Try again later.',
+  'said.noMedia': 'The site keeps no files.',
+  'said.purpose': 'The site takes no files for this purpose.',
+  'said.form': 'The site takes no files of this kind.',
+  'said.notUploaded': 'The file did not arrive whole. Upload it again.',
+  'said.expired': 'The upload was not finished in time. Begin it again.',
+} as const;
