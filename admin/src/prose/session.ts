@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react';
 
 import { Faithful } from './faithful';
+import { mergedText } from '../values/paragraphs';
 import type { Format } from './format';
 import { htmlFormat } from './html/format';
 import { markdownFormat } from './markdown/format';
@@ -37,11 +38,20 @@ export class Session {
     return this.#faithful.doc;
   }
 
-  /** Takes over a text that came from elsewhere; one that was told from here is known. */
+  /**
+   * Takes over a text that came from elsewhere; one that was told from here is known. What was typed and is not told yet is kept, by
+   * paragraph, and where both are in one place, behind the other.
+   */
   given(editor: Editor, text: string): void {
     if (text === this.#told || editor.isDestroyed) return;
+    const own = this.waits && this.#faithful ? mergedText(this.#told, this.#faithful.write(editor.state.doc), text, 'each') : undefined;
     this.#stop();
-    this.#told = text;
+    this.#told = own ?? text;
+    this.#take(editor);
+    if (own !== undefined && own !== text) this.tell(own);
+  }
+
+  #take(editor: Editor): void {
     const doc = this.begin(editor);
     const change = differing(editor.state.doc, doc);
     if (change) editor.view.dispatch(editor.state.tr.replace(change.from, change.to, doc.slice(change.from, change.end)).setMeta('preventUpdate', true).setMeta('addToHistory', false));

@@ -2,6 +2,8 @@ export const verbs = {
   'palette.entry': 'This entry',
   'verbs.of': '{verb}: {title}',
   'verbs.discard': 'Discard unsaved changes',
+  'verbs.discarded': 'The unsaved changes to “{title}” are discarded',
+  'verbs.notDiscarded': 'The changes are still there. The service could not be reached, or somebody else has typed in the meantime.',
   'verbs.previewOff': 'Hide the live preview',
   'verbs.theme.dark': 'Switch to the dark theme',
   'verbs.theme.light': 'Switch to the light theme',

@@ -7,6 +7,7 @@ export const versions = {
   'versions.language': 'Language of the versions',
   'versions.version': 'Version {version}',
   'versions.draft': 'Draft, not published',
+  'versions.typed': 'Since the last save',
   'versions.draftHint': 'Readers do not see it.',
   'versions.nothing': 'Nothing',
   'versions.now': 'Now',

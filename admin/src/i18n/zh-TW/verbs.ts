@@ -2,6 +2,8 @@ export const verbs = {
   'palette.entry': '這筆內容',
   'verbs.of': '{verb}：{title}',
   'verbs.discard': '捨棄未儲存的變更',
+  'verbs.discarded': '已捨棄「{title}」未儲存的變更',
+  'verbs.notDiscarded': '變更還在。可能是無法連線到服務，或是其他人同時輸入了變更。',
   'verbs.previewOff': '隱藏即時預覽',
   'verbs.theme.dark': '切換為深色主題',
   'verbs.theme.light': '切換為淺色主題',

@@ -7,6 +7,7 @@ export const versions = {
   'versions.language': '版本的語言',
   'versions.version': '版本 {version}',
   'versions.draft': '草稿，尚未發布',
+  'versions.typed': '上次儲存之後',
   'versions.draftHint': '讀者看不到。',
   'versions.nothing': '無',
   'versions.now': '目前',

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import type { Collection } from '../../api/types.gen';
+import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { type Data } from '../../values/data';
@@ -9,7 +10,7 @@ import { fieldTitle } from '../../values/schema';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
-import { differences, isSettled, merged, type Difference, type Side } from './merge';
+import { differences, isMixed, isSettled, merged, sideOf, type Difference, type Side } from './merge';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
 import type { Working } from './working';
@@ -33,7 +34,6 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const found = differences(base.data, mine, theirs.data);
   const order = propertiesOf(editor.collection);
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
-  const mineOf = (sides: Record<string, Side>) => found.filter(({ field, usual }) => (sides[field] ?? usual) === 'mine').map(({ field }) => field);
   const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
   return (
@@ -63,7 +63,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
           ))}
       </Stack>
       <Group mt="lg" gap="xs">
-        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(mine, theirs.data, mineOf(chosen)))}>
+        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(found, theirs.data, chosen))}>
           {t('entry.useChoices')}
         </Button>
         <Button variant="default" onClick={() => editor.resolve(false)}>
@@ -90,37 +90,49 @@ function FieldConflict({ collection, difference, side, choose }: FieldConflictPr
   const speech = useSpeech();
   const { t } = speech;
   const name = fieldTitle(speech, collection, difference.field);
-  const { field, base, mine, theirs, usual } = difference;
+  const { field, base, both, usual } = difference;
+  const sides: readonly Side[] = both === undefined ? ['mine', 'theirs'] : ['both', 'mine', 'theirs'];
   return (
     <Paper withBorder p="md" data-open={side === undefined || undefined} className={classes['field']}>
       <Radio.Group
         value={side ?? null}
         onChange={(next) => choose(next)}
         label={name}
-        description={t(usual === undefined ? 'entry.bothChanged' : usual === 'mine' ? 'entry.youChanged' : 'entry.theyChanged')}
+        description={t(descriptions[usual ?? (isMixed(difference, 'mine') ? 'place' : 'clash')])}
       >
-        <div className={classes['sides']}>
+        <div className={classes['sides']} data-both={both !== undefined || undefined}>
           <div className={classes['side']}>
             <Text size="xs" fw={600} c="dimmed" mb={4}>
               {t('entry.sideBase')}
             </Text>
             <FieldValue collection={collection} field={field} value={base} />
           </div>
-          {(['mine', 'theirs'] as const).map((each) => (
-            <Radio.Card key={each} value={each} className={classes['side']} aria-label={`${name}: ${t(each === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs')}`}>
+          {sides.map((each) => (
+            <Radio.Card key={each} value={each} className={classes['side']} aria-label={`${name}: ${t(sideName(difference, each))}`}>
               <Group gap={6} mb={4}>
                 <Radio.Indicator size="xs" />
                 <Text size="xs" fw={600}>
-                  {t(each === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs')}
+                  {t(sideName(difference, each))}
                 </Text>
               </Group>
-              <SideValue collection={collection} field={field} base={base} value={each === 'mine' ? mine : theirs} />
+              <SideValue collection={collection} field={field} base={base} value={sideOf(difference, each)} />
             </Radio.Card>
           ))}
         </div>
       </Radio.Group>
     </Paper>
   );
+}
+
+const descriptions = {
+  clash: 'entry.bothChanged', place: 'entry.bothChangedPlace', both: 'entry.putTogether', mine: 'entry.youChanged', theirs: 'entry.theyChanged',
+} as const satisfies Record<string, PlainKey>;
+
+/** A side of a text that has what the other one changed elsewhere says so. */
+function sideName(difference: Difference, side: Side): PlainKey {
+  if (side === 'both') return 'entry.sideBoth';
+  if (isMixed(difference, side)) return side === 'mine' ? 'entry.sideMineHere' : 'entry.sideTheirsHere';
+  return side === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs';
 }
 
 function SideValue({ base, value, ...rest }: { collection: Collection; field: string; base: unknown; value: unknown }) {

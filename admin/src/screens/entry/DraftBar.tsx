@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
+import { useMe } from '../../api/session';
 import type { Draft, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
@@ -12,14 +13,20 @@ import { fieldTitle } from '../../values/schema';
 import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
+import { nameOf } from './EntryFacts';
 import { FieldValue } from './FieldValue';
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
+
+/** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved. */
+const saidOf = ({ status }: Entry) => (status === 'published' ? 'draft' : 'typed');
 
 /** Says of an entry that there is a draft beside it: whose, what it changes, and how it is dropped. */
 export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft: Draft; entry: Entry }) {
   const speech = useSpeech();
   const { t, ago, language } = speech;
+  const me = useMe();
+  const said = saidOf(entry);
   const [open, setOpen] = useState<'changes' | 'decide' | 'discard'>();
   const [movedOn, setMovedOn] = useState(false);
   const title = titleOf(editor.collection, editor.value, language) || t('value.untitled');
@@ -28,54 +35,52 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
     const done = await editor.discardDraft();
     close();
     setMovedOn(!done);
-    if (done) notifyDone(speech, t('entry.draft.discarded', { title }));
+    if (done) notifyDone(speech, t(`entry.${said}.discarded`, { title }));
   };
   const fields = draft.conflicts.map((field) => fieldTitle(speech, editor.collection, field)).join(', ');
-  const published = entry.status === 'published';
   return (
-    <Notice tone={draft.conflicts.length > 0 ? 'warning' : 'quiet'} icon="clock" title={t(published ? 'entry.draft.over' : 'entry.draft.kept')}>
-      {published && (
-        <Text size="sm">{draft.savedBy ? t('entry.draft.overHint', { name: draft.savedBy.name, ago: ago(draft.savedAt) }) : t('entry.draft.overHintNobody', { ago: ago(draft.savedAt) })}</Text>
-      )}
-      {fields !== '' && <Text size="sm">{t('entry.draft.conflicts', { fields })}</Text>}
+    <Notice tone={draft.conflicts.length > 0 ? 'warning' : 'quiet'} icon="clock" title={t(`entry.${said}.over`)}>
+      <Text size="sm">{draft.savedBy ? t(`entry.${said}.overHint`, { name: nameOf(speech, draft.savedBy, me.userId), ago: ago(draft.savedAt) }) : t(`entry.${said}.overHintNobody`, { ago: ago(draft.savedAt) })}</Text>
+      {fields !== '' && <Text size="sm">{t(`entry.${said}.conflicts`, { fields })}</Text>}
       {movedOn && (
         <Text size="sm" role="alert">
-          {t('entry.draft.movedOn')}
+          {t(`entry.${said}.movedOn`)}
         </Text>
       )}
       <Group gap="xs" mt="sm">
         {fields !== '' && (
           <Button size="compact-sm" onClick={() => setOpen('decide')}>
-            {t('entry.draft.decide')}
+            {t(`entry.${said}.decide`)}
           </Button>
         )}
         <Button size="compact-sm" variant="default" onClick={() => setOpen('changes')}>
-          {t('entry.draft.changes')}
+          {t(`entry.${said}.changes`)}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setOpen('discard')}>
-          {t('entry.draft.discard')}
+          {t(`entry.${said}.discard`)}
         </Button>
       </Group>
-      <Dialog opened={open === 'changes'} close={close} title={t('entry.draft.changesTitle')} size="lg">
+      <Dialog opened={open === 'changes'} close={close} title={t(`entry.${said}.changesTitle`)} size="lg">
         <Changes editor={editor} entry={entry} />
       </Dialog>
-      <Dialog opened={open === 'decide'} close={close} title={t('entry.draft.decide')} size="xl">
+      <Dialog opened={open === 'decide'} close={close} title={t(`entry.${said}.decide`)} size="xl">
         <Conflict editor={{ ...editor, resolve: close, settle: (_, value) => void editor.decide(value).then(close) }} theirs={entry} base={{ ...entry, data: draft.baseData }} mine={editor.value} />
       </Dialog>
-      <Confirm opened={open === 'discard'} close={close} title={t('entry.draft.sure', { title })} action={t('entry.draft.discard')} go={() => void discard()}>
-        {t('entry.draft.sureHint')}
+      <Confirm opened={open === 'discard'} close={close} title={t(`entry.${said}.sure`, { title })} action={t(`entry.${said}.discard`)} go={() => void discard()}>
+        {t(`entry.${said}.sureHint`)}
       </Confirm>
     </Notice>
   );
 }
 
-/** What the form has otherwise than what readers see, field by field. */
+/** What the form has otherwise than the entry, field by field. */
 function Changes({ editor, entry }: { editor: EntryEditor; entry: Entry }) {
   const speech = useSpeech();
   const { t } = speech;
   const { collection, value } = editor;
+  const said = saidOf(entry);
   const changed = propertiesOf(collection).filter((field) => !sameValue(entry.data[field], value[field]));
-  if (changed.length === 0) return <Text size="sm">{t('entry.draft.noChanges')}</Text>;
+  if (changed.length === 0) return <Text size="sm">{t(`entry.${said}.noChanges`)}</Text>;
   return (
     <Stack gap="md">
       {changed.map((field) => {

@@ -65,7 +65,7 @@ function EntryDrawer({ sheet, place, close, closed }: { sheet: Sheet; place: str
 function DrawerEditor({ collection, detail, gone, start, draftId, place, created }: LoadedEntry & { collection: Collection; place: string; created: (entry: Entry) => void }) {
   const { t, language } = useSpeech();
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: place, created });
-  useUnsaved({ place, dirty: editor.dirty, save: editor.save, stays: () => true });
+  useUnsaved({ place, editor });
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const moves = useMoves(editor, title);

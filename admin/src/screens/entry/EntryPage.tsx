@@ -56,7 +56,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   const writing = useMemo(() => writingOf(collection), [collection]);
   const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
   const editor = { ...own, change: useSlug(own) };
-  useUnsaved({ place: 'page', dirty: editor.dirty, save: editor.save, stays: () => true });
+  useUnsaved({ place: 'page', editor });
 
   const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const done = (kind: EntryMove) => {

@@ -22,7 +22,7 @@ export function Notices({ editor }: { editor: EntryEditor }) {
   return (
     <>
       {gone && <Gone editor={editor} />}
-      {!gone && detail?.draft && <DraftBar editor={editor} draft={detail.draft} entry={detail.entry} />}
+      {!gone && detail?.draft && editor.showsDraft && <DraftBar editor={editor} draft={detail.draft} entry={detail.entry} />}
       {!gone && editor.newer && mayEdit && <Newer editor={editor} newer={editor.newer} />}
       {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}

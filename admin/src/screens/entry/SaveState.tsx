@@ -3,7 +3,8 @@ import { Group, Text } from '@mantine/core';
 import { useSpeech } from '../../i18n/text';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from './Entry.module.css';
-import { mayWrite, type EntryEditor, type Phase } from './useEntryEditor';
+import type { Phase } from './phase';
+import { mayWrite, type EntryEditor } from './useEntryEditor';
 
 const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'check', pending: 'check', device: 'offline', offline: 'offline', refused: 'alert' };
 
@@ -14,7 +15,8 @@ export function SaveState({ editor }: { editor: EntryEditor }) {
   // Changes of an earlier visit are not saved either.
   const phase = draft.at === undefined ? editor.phase : 'unsaved';
   const icon = icons[phase];
-  const words = phase === 'unsaved' && !edits && !detail && draft.at === undefined ? t('entry.phase.new') : t(phase === 'offline' && draft.kept && edits ? 'entry.phase.device' : `entry.phase.${phase}`);
+  const isNew = phase === 'unsaved' && !detail && draft.at === undefined;
+  const words = isNew ? t(edits && draft.kept ? 'entry.phase.newKept' : 'entry.phase.new') : t(phase === 'offline' && draft.kept && edits ? 'entry.phase.device' : `entry.phase.${phase}`);
   const editable = !editor.collection.readOnly && mayWrite(editor.collection, detail);
   return (
     <Group gap={6} wrap="nowrap" role="status" className={classes['phase']} data-phase={phase}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../api/types.gen';
 import { carried, draftOf, editsOf, isRepeatable, moved } from './edits';
 import { differences } from './merge';
+import { isSameState } from './working';
 
 const entry = (version: number, data: Record<string, unknown>): Entry => ({
   id: 'a', collection: 'posts', status: 'draft', version, data, authorId: null, createdAt: 1, updatedAt: 1,
@@ -57,6 +58,16 @@ describe('a draft', () => {
     expect(found?.base?.version).toBe(3);
     expect(found && differences(found.base?.data ?? {}, found.value, now.data).map(({ field, usual }) => [field, usual])).toEqual([
       ['title', 'mine'],
+      ['note', 'mine'],
+    ]);
+  });
+
+  it('on a pending draft that somebody went on with knows what each side changed, though the version is the same', () => {
+    const now = { ...entry(3, { title: 'Theirs', note: 'x', body: 'b' }), draft: { counter: 7, base: 3 } };
+    const found = editsOf(draft, now, {});
+    expect(found?.base && isSameState(found.base, now)).toBe(false);
+    expect(found && differences(found.base?.data ?? {}, found.value, now.data).map(({ field, usual }) => [field, usual])).toEqual([
+      ['title', undefined],
       ['note', 'mine'],
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Draft } from '../../drafts/store';
-import { applied, patchOf, picked, type Data } from '../../values/data';
+import { applied, patchOf, picked, sameValue, type Data } from '../../values/data';
 import { isSameState, type Working } from './working';
 
 /** Changes that are not saved: what was made of which version. Without a base the entry is not made yet. */
@@ -34,13 +34,23 @@ export function draftOf({ base, value }: Edits, start: Data, at: number): Draft 
   return { at, version: base?.version ?? 0, patch, was: picked(data, Object.keys(patch)) };
 }
 
+/** Whether a draft was made on the entry as it is, with its pending draft: that changes while the version stays. */
+export function isMadeOn({ version, patch, was }: Pick<Draft, 'version' | 'patch' | 'was'>, stored: Working): boolean {
+  return stored.version === version && Object.keys(patch).every((field) => sameValue(was[field], stored.data[field]));
+}
+
+/** The state that changes were made on, as far as they know it: another one than that of the entry as it is. */
+function before({ version, patch, was }: Pick<Draft, 'version' | 'patch' | 'was'>, stored: Working): Working {
+  const data = applied(Object.fromEntries(Object.keys(patch).map((field) => [field, was[field] ?? null])), stored.data);
+  return { ...stored, version, data, draft: stored.version === version ? { counter: 0, base: version } : stored.draft };
+}
+
 /**
  * The changes of a draft, on the version they were made on: what they do not touch is taken as it is now.
  * undefined when they change nothing any more.
  */
 export function editsOf({ version, patch, was }: Draft, stored: Working | undefined, start: Data): Edits | undefined {
-  const before = Object.fromEntries(Object.keys(patch).map((field) => [field, was[field] ?? null]));
-  const base = stored && (stored.version === version ? stored : { ...stored, version, data: applied(before, stored.data) });
+  const base = stored && (isMadeOn({ version, patch, was }, stored) ? stored : before({ version, patch, was }, stored));
   const value = applied(patch, base?.data ?? start);
   const same = Object.keys(patchOf(stored?.data ?? start, value)).length === 0;
   return same ? undefined : { base, value };

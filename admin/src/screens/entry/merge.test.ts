@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { differences, isSettled, merged } from './merge';
+import { differences, isMixed, isSettled, merged, settledOf, sideOf } from './merge';
 
 describe('each property has the side that changed it', () => {
   it.each([
@@ -22,12 +22,53 @@ describe('each property has the side that changed it', () => {
   });
 });
 
-it('what is chosen of mine is put into theirs, removals too', () => {
+describe('what is chosen is put into theirs', () => {
+  const base = { title: 'Was', body: 'Was', note: 'kept' };
   const mine = { title: 'Mine', body: 'Mine' };
-  const theirs = { title: 'Theirs', body: 'Theirs', note: 'kept' };
-  expect(merged(mine, theirs, [])).toEqual(theirs);
-  expect(merged(mine, theirs, ['title'])).toEqual({ title: 'Mine', body: 'Theirs', note: 'kept' });
-  expect(merged(mine, theirs, ['note'])).toEqual({ title: 'Theirs', body: 'Theirs' });
+  const theirs = { title: 'Theirs', body: 'Theirs', note: 'their note' };
+  it.each([
+    ['theirs', { title: 'theirs', body: 'theirs', note: 'theirs' }, theirs],
+    ['one of mine', { title: 'mine', body: 'theirs', note: 'theirs' }, { title: 'Mine', body: 'Theirs', note: 'their note' }],
+    ['what I removed', { title: 'theirs', body: 'theirs', note: 'mine' }, { title: 'Theirs', body: 'Theirs' }],
+  ] as const)('%s', (_, chosen, data) => {
+    expect(merged(differences(base, mine, theirs), theirs, chosen)).toEqual(data);
+  });
+});
+
+describe('a text that both changed', () => {
+  const found = (mine: string, theirs: string) => differences({ f: 'one\n\ntwo\n\nthree' }, { f: mine }, { f: theirs }).map((each) => ({ usual: each.usual, both: each.both, mine: sideOf(each, 'mine'), theirs: sideOf(each, 'theirs'), mixed: isMixed(each, 'mine') }));
+  it('in other paragraphs is put together, and either side can be had', () => {
+    expect(found('ONE\n\ntwo\n\nthree', 'one\n\ntwo\n\nTHREE')).toEqual([
+      { usual: 'both', both: 'ONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nthree', theirs: 'one\n\ntwo\n\nTHREE', mixed: false },
+    ]);
+  });
+  it('in one place is asked for that place alone', () => {
+    expect(found('ONE\n\ntwo\n\nTHREE', 'uno\n\ntwo\n\nthree')).toEqual([
+      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },
+    ]);
+    expect(found('ONE\n\ntwo\n\nthree', 'uno\n\ntwo\n\nTHREE')).toEqual([
+      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: true },
+    ]);
+  });
+});
+
+it('one field that clashes leaves the others put together', () => {
+  const base = { title: 'a', body: 'one\n\ntwo' };
+  const [mine, theirs] = [{ title: 'b', body: 'ONE\n\ntwo' }, { title: 'c', body: 'one\n\nTWO' }];
+  const found = differences(base, mine, theirs);
+  expect(found.map(({ field, usual }) => [field, usual])).toEqual([['title', undefined], ['body', 'both']]);
+  expect(merged(found, theirs, { title: 'mine' })).toEqual({ title: 'b', body: 'ONE\n\nTWO' });
+});
+
+describe('a draft whose entry was changed goes on', () => {
+  const draft = { baseData: { title: 'a', body: 'one\n\ntwo' }, conflicts: ['body'] };
+  it.each([
+    ['with both, where they can be put together', { body: 'one\n\nTWO' }, { body: 'ONE\n\nTWO' }],
+    ['with what it has, where the entry has a part of that', { body: 'ONE\n\ntwo' }, { body: 'ONE\n\ntwo' }],
+    ['not where somebody has to choose', { body: 'uno\n\ntwo' }, undefined],
+  ])('%s', (_, entry, settled) => {
+    expect(settledOf(draft, { title: 'theirs', ...entry }, { title: 'a', body: 'ONE\n\ntwo' })).toEqual(settled);
+  });
 });
 
 it('is settled once somebody chose where both changed', () => {

@@ -1,7 +1,8 @@
-import { applied, fieldsOf, patchOf, picked, sameValue, type Data } from '../../values/data';
-import { mergedText } from './paragraphs';
+import type { Draft } from '../../api/types.gen';
+import { applied, fieldsOf, picked, sameValue, type Data } from '../../values/data';
+import { mergedText } from '../../values/paragraphs';
 
-export type Side = 'mine' | 'theirs';
+export type Side = 'mine' | 'theirs' | 'both';
 
 /** A property that at least one of two people changed. */
 export interface Difference {
@@ -9,25 +10,47 @@ export interface Difference {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** What is taken when nobody says otherwise; undefined where both changed it, and not alike. */
+  /** Both, put together by paragraph; undefined where that is nothing else than one of the two. */
+  both: string | undefined;
+  /** What is taken when nobody says otherwise; undefined where both changed the same place, and not alike. */
   usual: Side | undefined;
 }
 
-/** What two people made of the same data, property by property. */
+/** What two people made of the same data, property by property (decision 304). */
 export function differences(base: Data, mine: Data, theirs: Data): Difference[] {
-  return fieldsOf(base, mine, theirs).flatMap((field) => {
+  return fieldsOf(base, mine, theirs).flatMap((field): Difference[] => {
     const own = !sameValue(base[field], mine[field]);
     const other = !sameValue(base[field], theirs[field]);
     if (!own && !other) return [];
-    const agree = sameValue(mine[field], theirs[field]);
-    return [{ field, base: base[field], mine: mine[field], theirs: theirs[field], usual: agree || !own ? 'theirs' : other ? undefined : 'mine' }];
+    const sides = { field, base: base[field], mine: mine[field], theirs: theirs[field] };
+    if (!own || sameValue(mine[field], theirs[field])) return [{ ...sides, both: undefined, usual: 'theirs' }];
+    if (!other) return [{ ...sides, both: undefined, usual: 'mine' }];
+    const both = together(sides);
+    return [{ ...sides, both, usual: both === undefined ? undefined : 'both' }];
   });
 }
 
-/** Their data, with what was chosen of mine. */
-export function merged(mine: Data, theirs: Data, fields: readonly string[]): Data {
-  const patch = patchOf(theirs, mine);
-  return applied(picked(patch, fields), theirs);
+/** Both sides of a text; where they clash in one place of it, that of `prefer`. */
+function together({ base, mine, theirs }: Pick<Difference, 'base' | 'mine' | 'theirs'>, prefer?: 'mine' | 'theirs'): string | undefined {
+  return typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string' ? mergedText(base, mine, theirs, prefer) : undefined;
+}
+
+/**
+ * What a side of a difference is. Of a text that clashes in one place a side is what it has there: what the other one changed in
+ * other paragraphs is kept.
+ */
+export function sideOf(difference: Difference, side: Side): unknown {
+  if (side === 'both') return difference.both;
+  return difference.usual === undefined ? (together(difference, side) ?? difference[side]) : difference[side];
+}
+
+/** Whether a side has something of the other one, too. */
+export const isMixed = (difference: Difference, side: Side): boolean => side !== 'both' && !sameValue(sideOf(difference, side), difference[side]);
+
+/** Their data, with what was chosen, or is taken when nobody says otherwise. */
+export function merged(found: readonly Difference[], theirs: Data, chosen: Readonly<Record<string, Side>>): Data {
+  const values = found.map((each) => [each.field, sideOf(each, chosen[each.field] ?? each.usual ?? 'theirs')] as const);
+  return applied(Object.fromEntries(values.map(([field, value]) => [field, value ?? null])), theirs);
 }
 
 /** Whether every difference has its side, chosen or usual. */
@@ -37,16 +60,16 @@ export function isSettled(found: readonly Difference[], chosen: Readonly<Record<
 
 /** What two people made of the same data, put together by field and, in texts, by paragraph; undefined where somebody has to choose. */
 export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefined {
-  const data: Data = { ...theirs };
-  for (const each of differences(base, mine, theirs)) {
-    const value = each.usual === undefined ? together(each) : each[each.usual];
-    if (value === undefined && each.usual === undefined) return undefined;
-    if (value === undefined) Reflect.deleteProperty(data, each.field);
-    else data[each.field] = value;
-  }
-  return data;
+  const found = differences(base, mine, theirs);
+  return isSettled(found, {}) ? merged(found, theirs, {}) : undefined;
 }
 
-function together({ base, mine, theirs }: Difference): string | undefined {
-  return typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string' ? mergedText(base, mine, theirs) : undefined;
+/**
+ * What is to be saved of the properties that a draft and its entry have both changed, so that the draft goes on from the entry as
+ * it is now; undefined where somebody has to choose. `value` is what the draft is to be.
+ */
+export function settledOf({ baseData, conflicts }: Pick<Draft, 'baseData' | 'conflicts'>, entry: Data, value: Data): Data | undefined {
+  const pick = (data: Data) => picked(data, conflicts);
+  const data = mergedData(pick(baseData), pick(value), pick(entry));
+  return data && Object.fromEntries(conflicts.map((field) => [field, data[field] ?? null]));
 }

@@ -1,76 +1,116 @@
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { LeaveQuestion } from '../../ui/LeaveQuestion';
+import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
 import type { EntrySearch } from './search';
+import type { EntryEditor } from './useEntryEditor';
 
-/** A form that may have changes which are not saved. */
-interface Unsaved {
-  /** Where it stands: what leaves that place would close it. */
-  place: string;
-  save: () => Promise<unknown>;
-  /** Whether it stays open when the search of the address becomes this one. */
+/** A form on the page, and whether it stays open when the search of the address becomes another one. */
+interface Watched extends Form {
   stays: (search: EntrySearch) => boolean;
 }
 
 interface Guard {
-  register: (form: Unsaved) => () => void;
+  register: (form: Watched) => () => void;
   /** Goes on once there is nothing to save in the forms of a place, or somebody said to go all the same. */
   leave: (place: string, go: () => void) => void;
 }
 
 const GuardContext = createContext<Guard | null>(null);
 
-/** Asks before the page, or a part of it, is left with changes that are not saved. */
+/** Saves what saves itself, and asks about the rest, before the page, or a part of it, is left (decision 305). */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const { t } = useSpeech();
-  const forms = useRef<Unsaved[]>([]);
-  const [asked, ask] = useState<{ forms: Unsaved[]; go: () => void }>();
+  const forms = useRef<Watched[]>([]);
+  const [changes, changed] = useReducer((count: number) => count + 1, 0);
+  const [left, setLeft] = useState<{ forms: () => Form[]; go: () => void }>();
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => forms.current.length > 0,
+    enableBeforeUnload: () => forms.current.some(({ state }) => state().dirty),
     shouldBlockFn: ({ current, next }) => {
       // A session that ended leads to the sign-in and back: what was typed is kept here.
       if (next.routeId === '/sign-in') return false;
-      if (next.pathname !== current.pathname) return forms.current.length > 0;
-      return forms.current.some((form) => !form.stays(next.search as EntrySearch));
+      if (next.pathname !== current.pathname) return forms.current.some(isOpen);
+      return forms.current.some((form) => isOpen(form) && !form.stays(next.search as EntrySearch));
     },
   });
   const guard = useMemo<Guard>(
     () => ({
       register: (form) => {
         forms.current.push(form);
-        return () => void (forms.current = forms.current.filter((each) => each !== form));
+        changed();
+        return () => {
+          forms.current = forms.current.filter((each) => each !== form);
+          changed();
+        };
       },
       leave: (place, go) => {
-        const own = forms.current.filter((each) => each.place === place);
-        if (own.length === 0) go();
-        else ask({ forms: own, go });
+        const own = () => forms.current.filter((each) => each.place === place);
+        if (own().some(isOpen)) setLeft({ forms: own, go });
+        else go();
       },
     }),
     [],
   );
-  const close = () => (asked ? ask(undefined) : blocker.reset?.());
-  const go = () => {
-    ask(undefined);
-    if (asked) asked.go();
-    else blocker.proceed?.();
-  };
-  const saveAll = async () => {
-    for (const form of asked?.forms ?? [...forms.current]) {
-      if ((await form.save()) !== undefined) continue;
-      close();
-      return;
-    }
-    go();
+  const leftGo = () => {
+    setLeft(undefined);
+    left?.go();
   };
   return (
     <GuardContext value={guard}>
       {children}
-      <LeaveQuestion opened={asked !== undefined || blocker.status === 'blocked'} hint={t('entry.leaveHint')} stay={close} leave={go} save={saveAll} />
+      {left && <Leaving changes={changes} forms={left.forms} stay={() => setLeft(undefined)} go={leftGo} />}
+      {!left && blocker.status === 'blocked' && <Leaving changes={changes} forms={() => forms.current} stay={blocker.reset} go={blocker.proceed} />}
     </GuardContext>
   );
+}
+
+/** How long what saves itself is on its way before the question is asked, in milliseconds. */
+const patience = 3000;
+
+interface LeavingProps {
+  /** Another number whenever the forms are others. */
+  changes: number;
+  forms: () => readonly Form[];
+  stay: () => void;
+  go: () => void;
+}
+
+/** Somebody wants to leave. Once nothing is unsaved any more they go, whether the question was asked by then or not. */
+function Leaving({ changes, forms, stay, go }: LeavingProps) {
+  const { t } = useSpeech();
+  const [asked, ask] = useState(false);
+  const saveWhatMay = useEffectEvent(async () => !forms().some(needsAnswer) && (await saveAll(forms())));
+  const goOn = useEffectEvent(go);
+  const askInTime = useEffectEvent(() => {
+    if (!forms().some(({ state }) => state().isAsking())) ask(true);
+  });
+  const goWhenSaved = useEffectEvent(() => {
+    if (!forms().some(({ state }) => state().dirty)) go();
+  });
+  useEffect(() => {
+    if (asked) return;
+    let over = false;
+    const timer = setInterval(askInTime, patience);
+    void saveWhatMay().then((saved) => {
+      if (over) return;
+      if (saved) goOn();
+      else ask(true);
+    });
+    return () => {
+      over = true;
+      clearInterval(timer);
+    };
+  }, [asked]);
+  useEffect(() => {
+    if (asked) goWhenSaved();
+  }, [asked, changes]);
+  const saveAndGo = async () => {
+    if (await saveAll(forms())) go();
+    else stay();
+  };
+  return <LeaveQuestion opened={asked} hint={t('entry.leaveHint')} stay={stay} leave={go} save={saveAndGo} />;
 }
 
 export function useGuard(): Guard {
@@ -79,13 +119,24 @@ export function useGuard(): Guard {
   return guard;
 }
 
-/** Says that a form has changes, for as long as it has. */
-export function useUnsaved({ place, dirty, save, stays }: Unsaved & { dirty: boolean }): void {
+interface UnsavedProps {
+  place: string;
+  editor: EntryEditor;
+  save?: () => Promise<unknown>;
+  stays?: (search: EntrySearch) => boolean;
+}
+
+const always = () => true;
+
+/** Says that a form has changes that are not saved, or not as the entry, for as long as it has. */
+export function useUnsaved({ place, editor, save = editor.save, stays = always }: UnsavedProps): void {
   const { register } = useGuard();
   const saveLatest = useEffectEvent(save);
   const staysLatest = useEffectEvent(stays);
+  const state = useEffectEvent(() => editor);
+  const { dirty, keeps } = editor;
   useEffect(() => {
-    if (!dirty) return;
-    return register({ place, save: () => saveLatest(), stays: (search) => staysLatest(search) });
-  }, [register, place, dirty]);
+    if (!dirty && !keeps) return;
+    return register({ place, state: () => state(), save: () => saveLatest(), stays: (search) => staysLatest(search) });
+  }, [register, place, dirty, keeps]);
 }

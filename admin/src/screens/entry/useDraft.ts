@@ -4,7 +4,7 @@ import { DraftKeeper } from '../../drafts/keeper';
 import type { DraftPlace } from '../../drafts/store';
 import { tabName, whenDropped } from '../../drafts/tab';
 import { type Data } from '../../values/data';
-import { draftOf, editsOf, type Edits } from './edits';
+import { draftOf, editsOf, isMadeOn, type Edits } from './edits';
 import type { Working } from './working';
 
 /** Changes of an earlier visit, until somebody says what becomes of them. */
@@ -53,7 +53,7 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
   const draft: FoundDraft = {
     at: found?.at,
     fields: Object.keys(found?.patch ?? {}),
-    outdated: found !== undefined && stored !== undefined && found.version !== stored.version,
+    outdated: found !== undefined && stored !== undefined && !isMadeOn(found, stored),
     kept,
     restore: () => {
       if (found) edit(editsOf(found, stored, start));

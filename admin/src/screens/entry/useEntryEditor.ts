@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../api/diagnostic.gen';
 import { createEntry, currentRow, discardDraft, keepDraft, moveEntry, patchEntry, saveDraft, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { useMe } from '../../api/session';
-import type { Collection, EntryDetail } from '../../api/types.gen';
+import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
 import { findings } from '../../forms/findings';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms, type TellUnread } from '../../forms/useUnread';
@@ -14,17 +14,13 @@ import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, isRepeatable, moved, type Edits } from './edits';
 import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
-import { mergedData } from './merge';
+import { mergedData, settledOf } from './merge';
+import { phaseOf, type Phase } from './phase';
 import { useAutosave } from './useAutosave';
 import { useDraft, type FoundDraft } from './useDraft';
 import { useRows } from './useRows';
 import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
 
-/**
- * saved: as the service has it; pending: so, and readers do not see it; autosaved: so beside a draft, which it is not yet.
- * offline and refused: the last try to save failed; device: what is typed does not fit yet, and is kept in the browser.
- */
-export type Phase = 'saved' | 'autosaved' | 'pending' | 'device' | 'unsaved' | 'saving' | 'offline' | 'refused';
 
 /** What is beside an entry in other languages, and moves with it. */
 export interface Others {
@@ -40,8 +36,16 @@ export interface EntryEditor {
   detail: EntryDetail | undefined;
   /** The same with the data of its pending draft, where it has one. */
   stored: Working | undefined;
-  /** Whether what is typed is kept beside the entry, as its pending draft. */
+  /** Whether what is saved is kept beside what readers see, as its pending draft. */
   beside: boolean;
+  /** Whether what is typed goes to the service by itself. */
+  autosaves: boolean;
+  /** Whether its pending draft was saved here: it becomes the entry when the page is left, where that is a draft. */
+  keeps: boolean;
+  /** Whether its pending draft is told of: not while it is what somebody types here into a draft. */
+  showsDraft: boolean;
+  /** Whether somebody is asked about what is to be saved. */
+  isAsking: () => boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
   /** Missing for what has no languages beside it. */
@@ -75,9 +79,12 @@ export interface EntryEditor {
   settle: (base: Working, value: Data) => void;
   /** Drops the pending draft, and what is typed. Whether it was done. */
   discardDraft: () => Promise<boolean>;
+  /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
+  dropTyped: () => Promise<(() => void) | undefined>;
   /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
   decide: (value: Data) => Promise<void>;
-  discard: () => void;
+  /** Drops what is typed. Tells how it is brought back. */
+  discard: () => () => void;
   /** What was saved; undefined when it was not, and the editor says why. */
   save: () => Promise<Working | undefined>;
   /** Whether it was done. Publishing saves first. */
@@ -126,6 +133,11 @@ const none: readonly never[] = [];
 const unasked: Asked = () => Promise.resolve(() => undefined);
 const asTyped = (value: Data) => value;
 
+/** Changes on their way to the service; `quiet`: by themselves, since nobody typed for a while. */
+interface Sending extends Edits {
+  quiet: boolean;
+}
+
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
 export function useEntryEditor({ collection, detail: given, gone = false, start, draftId, idPrefix, hidden = none, ask = unasked, complete = asTyped, byHand = false, created }: EditorOptions): EntryEditor {
   const me = useMe();
@@ -134,29 +146,44 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [made, setMade] = useState<EntryDetail>();
   const detail = given ?? made;
   const stored = useMemo(() => detail && workingOf(detail), [detail]);
-  const beside = stored !== undefined && isBeside(collection, stored);
+  const beside = stored?.status === 'published' && takesDraft(collection, stored);
+  const autosaves = stored !== undefined && !byHand && takesDraft(collection, stored);
   const [failure, setFailure] = useState<ApiFailure>();
   const [refused, setRefused] = useState(false);
   const [unfit, setUnfit] = useState(false);
   const [tried, setTried] = useState<'save' | 'publish'>();
   const [resolving, resolve] = useState(false);
+  // Who went back to the form is not asked again until they save.
+  const [postponed, postpone] = useState(false);
+  const [keeping, setKeeping] = useState(false);
+  const [keeps, setKeeps] = useState(false);
+  const [found, setFound] = useState(given?.draft !== undefined);
+  const asking = useRef(false);
   const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
   const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
   const newer = stored && edits?.base && !isSameState(edits.base, stored) ? stored : undefined;
 
-  const fail = (error: unknown, row: Working | undefined) => {
+  const asked: Asked = (sent) => {
+    asking.current = true;
+    return ask(sent).finally(() => {
+      asking.current = false;
+    });
+  };
+  const fail = (error: unknown, row: Entry | null | undefined) => {
     setFailure(error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)));
     flush(); // the session may have ended, which leads away from here
     if (row) rows.replace(row);
   };
-  /** What a save has made of the entry. */
-  const sendOne = async ({ base, value }: Edits): Promise<EntryDetail> => {
+  /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
+  const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
     if (!base) return createEntry(collection.name, complete(value));
-    if (!detail || !isBeside(collection, base)) return patchEntry(base, patchOf(base.data, value));
-    // Where both have changed the same since it was begun, the draft waits for somebody to decide.
-    const { entry, draft } = await saveDraft(base, patchOf(base.data, value), !(base.draft && detail.draft?.conflicts.length));
-    return { ...detail, entry, draft, hasDraft: true, permissions: { ...detail.permissions, publish: detail.permissions.publish || detail.permissions.unpublish } };
+    const known = rows.known(base) ?? detail;
+    if (!known || !(isBeside(collection, base) || (quiet && takesDraft(collection, base)))) return patchEntry(base, patchOf(base.data, value));
+    // Where both have changed the same since it was begun, and not in other paragraphs, the draft waits for somebody to decide.
+    const settled = base.draft && known.draft ? settledOf(known.draft, known.entry.data, value) : {};
+    const { entry, draft } = await saveDraft(base, { ...patchOf(base.data, value), ...settled }, settled !== undefined);
+    return { ...known, entry, draft, hasDraft: true, permissions: { ...known.permissions, publish: known.permissions.publish || known.permissions.unpublish } };
   };
   const saving = useMutation({
     networkMode: 'always',
@@ -168,24 +195,25 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       setTried(undefined);
     },
     onSuccess: (saved, sent) => {
-      if (saved.hasDraft) rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
-      else rows.keep(saved);
+      if (saved.hasDraft) {
+        rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
+        setKeeps(true);
+      } else rows.keep(saved);
       if (!given) setMade(saved);
       const now = workingOf(saved);
       edit(carried(latest(), sent.value, now), now.id);
       if (!sent.base) created?.(now);
     },
-    onError: (error) => {
-      if (quiet.current && error instanceof ApiFailure && error.status === 400) {
-        setUnfit(true); // half of a date, say: whoever types on mends it
-        return;
-      }
-      const row = currentRow(error);
-      setRefused(true);
-      fail(error, row);
-      if (row) resolve(true);
-    },
   });
+  const refuse = (error: unknown, quiet: boolean, row: Entry | null | undefined = currentRow(error)) => {
+    if (quiet && error instanceof ApiFailure && error.status === 400) {
+      setUnfit(true); // half of a date, say: whoever types on mends it
+      return;
+    }
+    setRefused(true);
+    fail(error, row);
+    if (row) resolve(true);
+  };
   const moving = useMutation({
     networkMode: 'always',
     mutationFn: ({ row, kind }: { row: Working; kind: EntryMove }) => moveEntry(row, kind),
@@ -208,40 +236,43 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     },
   });
 
-  const quiet = useRef(false);
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
     const data = sent.base && mergedData(sent.base.data, sent.value, now.data);
     return data && { base: now, value: data };
   };
   /**
-   * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved its draft, or
-   * it was published, discarded or taken back. What both made of the same place is asked.
+   * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved it or its draft,
+   * or it was published, discarded or taken back. What both made of the same place is asked. Answers the entry as it is now;
+   * undefined where that is no reason to go on.
    */
-  const goOn = async (sent: Edits): Promise<boolean> => {
+  const goOn = async ({ quiet, ...sent }: Sending): Promise<EntryDetail | 'asked' | undefined> => {
     const base = sent.base;
     const fresh = base && (await rows.read(base).catch(() => undefined));
     const now = fresh && workingOf(fresh);
-    if (!base || !fresh || !now || isSameState(base, now) || !isBeside(collection, now)) return false;
+    if (!base || !fresh || !now || isSameState(base, now) || (quiet && !takesDraft(collection, now)) || !mayWrite(collection, fresh)) return undefined;
     if (!given) setMade(fresh);
     const next = rebased(latest() ?? sent, now);
-    if (!next) {
-      resolve(true);
-      return false;
-    }
+    resolve(!next);
+    if (!next) return 'asked';
     setFailure(undefined);
     setRefused(false);
-    resolve(false);
     edit(sameValue(next.value, now.data) ? undefined : next);
-    return true;
+    return fresh;
   };
   const running = useRef<{ sent: Edits; saved: Promise<Working | undefined> }>(undefined);
-  const save = (): Promise<Working | undefined> => {
+  const byItself = useRef(false);
+  const save = (quiet: boolean): Promise<Working | undefined> => {
+    byItself.current = quiet;
     if (newer) {
-      const next = beside ? rebased(latest() ?? { base: undefined, value }, newer) : undefined;
+      const next = rebased(latest() ?? { base: undefined, value }, newer);
+      if (next && sameValue(next.value, newer.data)) {
+        edit(undefined);
+        return Promise.resolve(newer);
+      }
       if (next) {
         edit(next);
-        return send(next);
+        return send(next, quiet);
       }
       resolve(true);
       return Promise.resolve(undefined);
@@ -251,41 +282,70 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       return Promise.resolve(undefined);
     }
     const sent = latest() ?? (stored ? undefined : { base: undefined, value });
-    return sent ? send(sent) : Promise.resolve(stored);
+    return sent ? send(sent, quiet) : Promise.resolve(stored);
   };
-  /** A draft that is kept beside a draft becomes it, when its writer saves it. */
-  const saveByHand = async (): Promise<Working | undefined> => {
-    quiet.current = false;
-    const saved = await save();
-    if (saved?.status !== 'draft' || !saved.draft || latest()) return saved;
-    const kept = await keepDraft(saved).catch((error: unknown) => fail(error, undefined));
-    if (!kept) return undefined;
+  /** What is kept beside a draft becomes it, when its writer saves it: with what others wrote meanwhile. */
+  const keep = async (saved: Working): Promise<Working> => {
+    const kept = await keepDraft(saved).catch(async (error: unknown) => {
+      if (!isMoved(error)) throw error;
+      const fresh = await rows.read(saved);
+      const now = workingOf(fresh);
+      if (fresh.entry.status !== 'draft' || !fresh.draft) return fresh;
+      const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
+      if (!settled || (isSameState(saved, now) && Object.keys(settled).length === 0)) throw error;
+      const last = Object.keys(settled).length > 0 ? { ...fresh, ...(await saveDraft(now, settled)) } : fresh;
+      return keepDraft(workingOf(last));
+    });
     rows.keep(kept);
     if (!given) setMade(kept);
+    setKeeps(false);
+    setFound(false);
     return workingOf(kept);
+  };
+  const saveByHand = async (): Promise<Working | undefined> => {
+    const saved = await save(false);
+    const known = saved && (rows.known(saved) ?? detail);
+    if (saved?.status !== 'draft' || !saved.draft || !known || latest()) return saved;
+    setKeeping(true);
+    const then = await asked({ base: known.entry, value: saved.data });
+    const kept = then && (await keep(saved).catch((error: unknown) => refuse(error, false)));
+    setKeeping(false);
+    if (!kept) return undefined;
+    await then(kept);
+    return kept;
   };
   /** Says in the form why something is not sent. */
   const keepBack = (what: 'save' | 'publish') => {
     setTried(what);
     requestAnimationFrame(() => focusFirstInvalid(idPrefix));
   };
-  const sendAsked = async (sent: Edits): Promise<Working | undefined> => {
-    // What readers do not see yet is asked about when it is published.
-    const then = sent.base && isBeside(collection, sent.base) ? () => undefined : await ask(sent);
+  const sendAsked = async (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
+    // What readers do not see yet is asked about when it is published, and what is kept beside a draft when that is saved.
+    const then = sent.base && (quiet || isBeside(collection, sent.base)) ? () => undefined : await asked(sent);
     if (!then) return undefined;
-    const saved = await saving.mutateAsync(sent).catch(async (error: unknown) => {
-      if (!isMoved(error) || !(await goOn(sent))) return undefined;
-      const next = latest();
-      return next ? saving.mutateAsync(next).catch(() => undefined) : undefined;
-    });
+    const saved = await saving.mutateAsync({ ...sent, quiet }).catch((error: unknown) => sendAgain(error, sent, quiet));
     if (saved) await then(saved.entry);
-    return saved && workingOf(saved);
+    return saved ? workingOf(saved) : undefined;
+  };
+  /** Once more, on the entry as it is now, where that is why it was refused. */
+  const sendAgain = async (error: unknown, sent: Edits, quiet: boolean): Promise<EntryDetail | undefined> => {
+    const now = isMoved(error) ? await goOn({ ...sent, quiet }) : undefined;
+    if (!now || now === 'asked') {
+      refuse(error, quiet, now ? null : currentRow(error));
+      return undefined;
+    }
+    const next = latest();
+    if (!next) return now;
+    return saving.mutateAsync({ ...next, quiet }).catch((again: unknown) => {
+      refuse(again, quiet);
+      return undefined;
+    });
   };
   /** One after the other: who saves while something is saved means what was typed since, too. */
-  const send = (sent: Edits): Promise<Working | undefined> => {
+  const send = (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
     const before = running.current;
     if (before && before.sent.value === sent.value) return before.saved;
-    const saved = before ? before.saved.then((row) => (row ? sendLeft(row) : undefined)) : sendAsked(sent);
+    const saved = before ? before.saved.then((row) => (row ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
     const own = { sent, saved };
     running.current = own;
     void saved.finally(() => {
@@ -293,23 +353,23 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     });
     return saved;
   };
-  const sendLeft = (row: Working): Promise<Working | undefined> => {
+  const sendLeft = (row: Working, quiet: boolean): Promise<Working | undefined> => {
     const left = latest();
-    return left ? sendAsked(left) : Promise.resolve(row);
+    return left ? sendAsked(left, quiet) : Promise.resolve(row);
   };
   const [going, setGoing] = useState<EntryMove>();
   const underway = useRef(false);
   const toPublish = (): Promise<Working | undefined> => {
     const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
-    quiet.current = false;
-    if (shown.length === 0) return save();
+    if (shown.length === 0) return save(false);
     keepBack('publish');
     return Promise.resolve(undefined);
   };
   const makeMove = async (kind: EntryMove): Promise<boolean> => {
-    const row = kind === 'publish' ? await toPublish() : stored;
+    // What was typed into a draft goes with it, into the archive and into the bin.
+    const row = kind === 'publish' ? await toPublish() : stored?.status === 'draft' && stored.draft ? ((await saveByHand()) ?? stored) : stored;
     if (!row) return false;
-    const then = kind === 'publish' && row.draft && detail ? await ask({ base: detail.entry, value: row.data }) : () => undefined;
+    const then = kind === 'publish' && row.draft && detail ? await asked({ base: detail.entry, value: row.data }) : () => undefined;
     if (!then) return false;
     return moving.mutateAsync({ row, kind }).then(
       async (done) => {
@@ -332,23 +392,61 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
-  useAutosave(beside && !byHand && !resolving && draft.at === undefined && failure === undefined && !saving.isPending && !moving.isPending ? edits?.value : undefined, () => {
-    if (!latest() || unread.first !== undefined) return;
-    quiet.current = true;
-    void save();
+  useAutosave(autosaves && !resolving && !(postponed && newer) && draft.at === undefined && failure === undefined && !saving.isPending && !moving.isPending && !keeping ? edits?.value : undefined, () => {
+    if (latest() && unread.first === undefined) void save(true);
   });
-  useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void save());
+  useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void (byItself.current ? save(true) : saveByHand()));
+  const dropDraft = async (): Promise<boolean> => {
+    if (!detail || !stored?.draft) return false;
+    await running.current?.saved;
+    const now = await rows.read(detail.entry).catch(() => undefined);
+    const seen = now && workingOf(now);
+    // Somebody else went on with it: what they wrote is shown before it is dropped.
+    if (!seen?.draft || (seen.draft.counter !== stored.draft.counter && now?.draft?.savedBy?.id !== me.userId)) return false;
+    const done = await discardDraft(seen).catch((error: unknown) => fail(error, undefined));
+    if (!done) return false;
+    edit(undefined);
+    setFailure(undefined);
+    const after = await rows.read(detail.entry).catch(() => undefined);
+    if (after) rows.keep(after);
+    return true;
+  };
+  const discard = () => {
+    const dropped = latest();
+    setFailure(undefined);
+    setTried(undefined);
+    resolve(false);
+    edit(undefined);
+    return () => {
+      if (dropped && !latest()) edit(dropped);
+    };
+  };
+  const dropTyped = async () => {
+    const whole = { base: detail?.entry, value };
+    if (!keeps || stored?.status !== 'draft' || !stored.draft) return discard();
+    if (!(await dropDraft())) return undefined;
+    return () => {
+      if (!latest()) edit(whole);
+    };
+  };
   return {
-    collection, detail, stored, beside, value, edits,
+    collection, detail, stored, beside, autosaves, value, edits,
+    keeps: keeps && stored?.status === 'draft' && stored.draft !== undefined,
+    showsDraft: stored?.draft !== undefined && (stored.status !== 'draft' || found || !keeps || (detail?.draft?.conflicts.length ?? 0) > 0),
+    isAsking: () => asking.current,
     gone: gone || (failure?.status === 404 && stored !== undefined),
-    failure, diagnostics, tried, hidden, newer, resolving, resolve, draft, idPrefix, save: saveByHand, move,
+    failure, diagnostics, tried, hidden, newer, resolving, draft, idPrefix, save: saveByHand, move,
     unread: unread.tell,
     dirty: edits !== undefined || unread.first !== undefined,
-    phase: phaseOf({ saving: saving.isPending, unfit, kept: stored?.draft && (stored.status === 'draft' ? 'autosaved' : 'pending'), unsaved: edits !== undefined || unread.first !== undefined || !stored, offline: failure?.kind === 'offline', refused: refused || tried === 'save' }),
+    phase: phaseOf({ saving: saving.isPending || keeping, unfit, kept: stored?.draft && (stored.status === 'draft' ? 'autosaved' : 'pending'), unsaved: edits !== undefined || unread.first !== undefined || !stored, offline: failure?.kind === 'offline', refused: refused || tried === 'save' }),
     moving: going,
+    resolve: (open) => {
+      resolve(open);
+      postpone(!open);
+    },
     change: (next) => {
       const base = latest() ? latest()?.base : stored;
-      if (beside && failure?.kind !== 'offline') setFailure(undefined);
+      if (autosaves && failure?.kind !== 'offline') setFailure(undefined);
       if (failure?.pointer[0] !== undefined && !sameValue(value[failure.pointer[0]], next[failure.pointer[0]])) setFailure(undefined);
       setRefused(false);
       setUnfit(false);
@@ -360,7 +458,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       resolve(false);
       const left = sameValue(base.data, value) ? undefined : { base, value };
       edit(left);
-      if (left) void send(left);
+      if (left) void saveByHand();
     },
     decide: async (value) => {
       if (!detail || !stored?.draft) return;
@@ -371,49 +469,11 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       setFailure(undefined);
       rows.beside(saved.entry, (known) => ({ ...known, entry: saved.entry, draft: saved.draft }));
     },
-    discardDraft: async () => {
-      if (!detail || !stored?.draft) return false;
-      await running.current?.saved;
-      const now = await rows.read(detail.entry).catch(() => undefined);
-      const seen = now && workingOf(now);
-      // Somebody else went on with it: what they wrote is shown before it is dropped.
-      if (!seen?.draft || (seen.draft.counter !== stored.draft.counter && now?.draft?.savedBy?.id !== me.userId)) return false;
-      const done = await discardDraft(seen).catch((error: unknown) => fail(error, undefined));
-      if (!done) return false;
-      edit(undefined);
-      setFailure(undefined);
-      const after = await rows.read(detail.entry).catch(() => undefined);
-      if (after) rows.keep(after);
-      return true;
-    },
-    discard: () => {
-      setFailure(undefined);
-      setTried(undefined);
-      resolve(false);
-      edit(undefined);
-    },
+    discardDraft: dropDraft, dropTyped, discard,
   };
 }
 
 /** Whether a save was refused because the entry, or its draft, is another one by now. */
 function isMoved(error: unknown): boolean {
   return error instanceof ApiFailure && (error.code === 'CONFLICT' || error.code === 'AUTH_DENIED');
-}
-
-interface PhaseFacts {
-  saving: boolean;
-  unsaved: boolean;
-  offline: boolean;
-  refused: boolean;
-  unfit: boolean;
-  /** undefined without a pending draft. */
-  kept: Phase | undefined;
-}
-
-function phaseOf({ saving, unsaved, offline, refused, unfit, kept }: PhaseFacts): Phase {
-  if (saving) return 'saving';
-  if (!unsaved) return kept ?? 'saved';
-  if (offline) return 'offline';
-  if (unfit) return 'device';
-  return refused ? 'refused' : 'unsaved';
 }

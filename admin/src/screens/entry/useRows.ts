@@ -18,6 +18,8 @@ export function useRows() {
       void queries.invalidateQueries({ queryKey: keyOf(row) });
       void queries.invalidateQueries(staleElsewhere(row));
     },
+    /** The entry as it was seen last, where that is known. */
+    known: (row: Entry) => queries.getQueryData<EntryDetail>(keyOf(row)),
     /** The entry as it is now, whatever was known of it. */
     read: (row: Entry): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
     /** A pending draft was saved or dropped: the entry itself is what it was, and what waits to be published is asked again. */

@@ -37,6 +37,6 @@ export function useWords(collection: Collection, { locale, detail, start }: Word
     draftId: detail?.entry.id ?? `new ${draftId} ${locale}`,
     complete: (value) => completed(seed(), begun, value),
   });
-  useUnsaved({ place: idPrefix, dirty: editor.dirty, save: editor.save, stays });
+  useUnsaved({ place: idPrefix, editor, stays });
   return editor;
 }

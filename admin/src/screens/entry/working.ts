@@ -11,7 +11,7 @@ export function takesDraft(collection: Collection, entry: Pick<Entry, 'status'>)
   return collection.lifecycle === 'publishing' && !collection.readOnly && entry.status !== 'archived';
 }
 
-/** Whether what is typed is kept beside the entry, and not in it. */
+/** Whether a save is kept beside the entry, and not in it: what is typed into a draft is, too, until it is saved by hand. */
 export function isBeside(collection: Collection, entry: Working): boolean {
   return takesDraft(collection, entry) && (entry.status === 'published' || entry.draft !== undefined);
 }

@@ -11,7 +11,7 @@ import { nameOf } from '../entry/EntryFacts';
 import { DataCompared } from './DataCompared';
 import { NameVersion } from './NameVersion';
 import { Restore } from './Restore';
-import { before, readSide, type Comparison, type Side } from './sides';
+import { before, draftName, readSide, type Comparison, type Side } from './sides';
 import { useSide } from './useSide';
 import classes from './Versions.module.css';
 
@@ -35,7 +35,7 @@ export function Compared({ collection, detail, lines, comparison, part }: Compar
   const error = from.error ?? to.error;
   const missing = from.error ? older : newer;
   const line = lines.find(({ version }) => version === picked);
-  const heading = line?.name ?? sideName(speech, picked);
+  const heading = line?.name ?? (picked === 'draft' ? t(draftName(detail)) : sideName(speech, picked));
   return (
     <section aria-label={heading}>
       {part && (
@@ -96,7 +96,7 @@ function CompareWith({ detail: { entry, draft, collection }, lines, comparison: 
   const now = t(collection.lifecycle === 'publishing' && entry.status === 'published' ? 'versions.liveOf' : 'versions.nowOf', { version: entry.version });
   const choices: { value: string; label: string }[] = [{ value: '', label: picked === 'draft' ? now : t('versions.before', { version: sideName(speech, usual) }) }];
   if (picked !== entry.version && picked !== 'draft') choices.push({ value: String(entry.version), label: now });
-  if (draft && picked !== 'draft') choices.push({ value: 'draft', label: t('versions.draft') });
+  if (draft && picked !== 'draft') choices.push({ value: 'draft', label: t(draftName({ entry })) });
   choices.push(...listed.map(({ version, name }) => ({ value: String(version), label: name ? `${sideName(speech, version)}: ${name}` : sideName(speech, version) })));
   if (other !== usual && other !== 'nothing' && !choices.some(({ value }) => value === String(other))) choices.push({ value: String(other), label: sideName(speech, other) });
   const choose = (value: string) => {

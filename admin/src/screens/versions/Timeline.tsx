@@ -10,7 +10,7 @@ import { nameOf } from '../entry/EntryFacts';
 import { historyOf } from './history';
 import type { Line } from './lines';
 import { rowsOf, versionOf, type Part, type Row } from './parts';
-import type { Side } from './sides';
+import { draftName, type Side } from './sides';
 import classes from './Timeline.module.css';
 
 interface TimelineProps {
@@ -78,7 +78,7 @@ function Item({ row, picked, of }: { row: Row; picked: boolean; of: string }) {
   const me = useMe();
   const { part, line, draft } = row;
   const version = versionOf(row);
-  const did = line ? t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) }) : t('versions.draft');
+  const did = line ? t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) }) : t(draftName(part.detail));
   return (
     <li className={classes['item']} data-picked={picked || undefined}>
       {part.name && (

@@ -1,4 +1,4 @@
-import type { EntryVersion } from '../../api/types.gen';
+import type { EntryDetail, EntryVersion } from '../../api/types.gen';
 import { textsIn } from '../../app/address';
 
 /** One side of a comparison: a version, the pending draft, or nothing, which is what there was before the first. */
@@ -20,6 +20,9 @@ export interface Comparison {
   older: Side;
   newer: Side;
 }
+
+/** What a pending draft is called: of a draft it is what was typed since that was saved. */
+export const draftName = ({ entry }: Pick<EntryDetail, 'entry'>) => (entry.status === 'draft' ? 'versions.typed' : 'versions.draft');
 
 /** What the newest of an entry is: its pending draft, or its version. */
 export const newestOf = (current: number, hasDraft: boolean): Comparison['picked'] => (hasDraft ? 'draft' : current);

@@ -34,11 +34,16 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const shared = { ...own, others: othersOf(article) };
   const copies = useCopies(shared, set);
   const duplicate = useDuplicate(copied, set);
-  useUnsaved({ place: 'page', dirty: shared.dirty, save: shared.save, stays: () => true });
   useKeptFocus(heading);
 
   const usual = useUsualLanguage(set);
   const target = set.locales.find((each) => each.locale === (asked ?? usual)) ?? set.locales.find((each) => each.locale === usual);
+  const save = async () => {
+    const saved = await shared.save();
+    if (saved) await copies.follow(saved, target?.locale ?? usual);
+    return saved;
+  };
+  useUnsaved({ place: 'page', editor: shared, save });
   // A translation that was made meanwhile does not close what is open.
   const [ready, setReady] = useState<string>();
   const [came, setCame] = useState(false);

@@ -1,5 +1,6 @@
 import type { FoundDraft } from '../useDraft';
-import type { EntryEditor, Phase } from '../useEntryEditor';
+import type { Phase } from '../phase';
+import type { EntryEditor } from '../useEntryEditor';
 
 /** How much a state asks of who sees it, the most first. */
 const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
@@ -22,9 +23,19 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     edits: shared.edits ?? words.edits,
     draft: together(shared.draft, words.draft),
     beside: parts.every(({ beside }) => beside),
+    autosaves: parts.every(({ autosaves }) => autosaves),
+    keeps: parts.some(({ keeps }) => keeps),
+    isAsking: () => parts.some(({ isAsking }) => isAsking()),
     resolving: parts.some(({ resolving }) => resolving),
     moving: shared.moving ?? words.moving,
-    discard: () => parts.forEach((each) => each.discard()),
+    discard: () => {
+      const back = parts.map((each) => each.discard());
+      return () => back.forEach((each) => each());
+    },
+    dropTyped: async () => {
+      const back = await Promise.all(parts.map((each) => each.dropTyped()));
+      return back.includes(undefined) ? undefined : () => back.forEach((each) => each?.());
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { mergedText, paragraphsOf } from './paragraphs';
-import { mergedData } from './merge';
+import { mergedData } from '../screens/entry/merge';
 
 it.each(['', 'one', 'one\n\ntwo', 'one\n\n\n\ntwo\n', '<p>a</p><p>b</p>', '\n\none'])('paragraphs are the text again: %j', (text) => {
   expect(paragraphsOf(text).join('')).toBe(text);

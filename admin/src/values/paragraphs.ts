@@ -7,10 +7,10 @@ export function paragraphsOf(text: string): string[] {
 const most = 2000;
 
 /**
- * What two people made of one text, where each changed other paragraphs than the other; undefined where both changed the
- * same place, and not alike.
+ * What two people made of one text, where each changed other paragraphs than the other. Where both changed the same place, and
+ * not alike, it has that of `prefer`, with `each` first theirs and then mine, and is undefined without one.
  */
-export function mergedText(base: string, mine: string, theirs: string): string | undefined {
+export function mergedText(base: string, mine: string, theirs: string, prefer?: 'mine' | 'theirs' | 'each'): string | undefined {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
   const [was, own, other] = [paragraphsOf(base), paragraphsOf(mine), paragraphsOf(theirs)];
@@ -22,13 +22,20 @@ export function mergedText(base: string, mine: string, theirs: string): string |
     const end = i === was.length;
     const [atOwn, atOther] = end ? [own.length, other.length] : [inOwn[i], inOther[i]];
     if (atOwn === undefined || atOther === undefined) continue;
-    const part = chosen(was.slice(b, i), own.slice(o, atOwn), other.slice(t, atOther));
+    const [mineHere, theirsHere] = [own.slice(o, atOwn), other.slice(t, atOther)];
+    const part = chosen(was.slice(b, i), mineHere, theirsHere) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
     if (!part) return undefined;
     parts.push(...part);
     if (!end) parts.push(was[i] ?? '');
     [b, o, t] = [i + 1, atOwn + 1, atOther + 1];
   }
   return parts.join('');
+}
+
+/** Paragraphs that others can follow. */
+function apart(paragraphs: string[]): string[] {
+  const last = paragraphs.at(-1);
+  return last === undefined || /(\n[ \t]*\n|>\s*)$/.test(last) ? paragraphs : [...paragraphs, '\n\n'];
 }
 
 /** Of a stretch that at least one changed, whose is taken. */

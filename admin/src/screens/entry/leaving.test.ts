@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
+
+const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, ...state }),
+});
+
+describe('what is left', () => {
+  it.each([
+    ['nothing is typed', {}, false, false],
+    ['what saves itself', { dirty: true }, true, false],
+    ['what only its writer saves', { dirty: true, autosaves: false }, true, true],
+    ['what is kept beside a draft', { keeps: true }, true, false],
+  ])('%s', (_, state, open, answer) => {
+    expect([isOpen(form(state)), needsAnswer(form(state))]).toEqual([open, answer]);
+  });
+});
+
+it('forms are saved until one is not, and those without changes are left alone', async () => {
+  const saved: string[] = [];
+  const named = (name: string, state: Partial<ReturnType<Form['state']>>, result: unknown) => form(state, () => (saved.push(name), Promise.resolve(result)));
+  expect(await saveAll([named('a', { dirty: true }, {}), named('b', {}, {}), named('c', { keeps: true }, {})])).toBe(true);
+  expect(await saveAll([named('d', { dirty: true }, undefined), named('e', { dirty: true }, {})])).toBe(false);
+  expect(saved).toEqual(['a', 'c', 'd']);
+});

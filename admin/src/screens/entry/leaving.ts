@@ -1,0 +1,31 @@
+import type { EntryEditor } from './useEntryEditor';
+
+/** A form with changes that may have to be saved before it is left. */
+export interface Form {
+  /** Where it stands: what leaves that place would close it. */
+  place: string;
+  /** How it is now. */
+  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking'>;
+  /** undefined where it is not saved. */
+  save: () => Promise<unknown>;
+}
+
+/** Whether something of it is not saved, or not as the entry that it belongs to. */
+export function isOpen({ state }: Form): boolean {
+  const { dirty, keeps } = state();
+  return dirty || keeps;
+}
+
+/** Whether it has what only its writer saves. */
+export function needsAnswer({ state }: Form): boolean {
+  const { dirty, autosaves } = state();
+  return dirty && !autosaves;
+}
+
+/** Saves forms one after the other, until one is not. Whether all are. */
+export async function saveAll(forms: readonly Form[]): Promise<boolean> {
+  for (const form of [...forms]) {
+    if (isOpen(form) && (await form.save()) === undefined) return false;
+  }
+  return true;
+}

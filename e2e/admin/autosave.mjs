@@ -1,0 +1,216 @@
+// A draft is written: what is typed goes to the service by itself, becomes the entry when its writer saves or leaves, and two
+// people at one draft are put together by paragraph.
+import assert from 'node:assert/strict'
+import { close, holds, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
+import { check } from '../site.mjs'
+import { hire, owner } from '../staff.mjs'
+
+const olga = await owner()
+const eva = await hire(olga, 'eva', 'editor')
+const cora = await hire(olga, 'cora', 'contributor')
+const text = 'First paragraph.\n\nSecond paragraph.\n\nThird paragraph.'
+const call = async (who, method, path, body) => {
+  const answer = await who.fetch(`/admin/api${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
+  return answer.json()
+}
+const { entry: { id } } = await call(olga, 'POST', '/entries?collection=pages', { data: { slug: 'steeping', locale: 'en', title: 'Steeping', body: text } })
+const detail = () => call(olga, 'GET', `/entries/${id}?collection=pages`)
+const address = `/admin/c/pages/${id}`
+const [hers, corasPage] = [await openAdmin(eva), await openAdmin(cora)]
+const title = (page) => page.getByRole('textbox', { name: 'Title' })
+const body = (page) => page.getByRole('textbox', { name: 'Body' })
+const says = (page, words) => page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
+const autosaved = (page) => says(page, 'Saved automatically')
+const toList = (page) => page.getByRole('link', { name: 'Pages' }).first().click()
+
+// until waits until something is so of the entry.
+async function until(what, is) {
+  for (const start = Date.now(); ; await new Promise((done) => setTimeout(done, 100))) {
+    const found = await detail()
+    if (is(found)) return found
+    assert.ok(Date.now() - start < 30_000, `${what}: ${JSON.stringify([found.entry.version, found.entry.data, found.draft?.data])}`)
+  }
+}
+const drafted = (field, value) => until(`the draft has ${value}`, ({ draft }) => draft?.data[field] === value)
+
+await check('what she types into a draft goes to the service by itself, and makes no version', async () => {
+  await hers.goto(address)
+  await says(hers, 'Saved')
+  await title(hers).fill('Steeping longer')
+  await autosaved(hers)
+  await title(hers).fill('Steeping even longer')
+  const { entry } = await drafted('title', 'Steeping even longer')
+  await autosaved(hers)
+  assert.deepEqual([entry.version, entry.data.title], [1, 'Steeping'])
+  assert.equal(await hers.getByRole('button', { name: 'Discard changes' }).count(), 0) // nothing moves while she types
+  await look(hers, 'admin-autosave')
+})
+
+await check('a list calls it as she does, and marks nothing', async () => {
+  await corasPage.goto('/admin/c/pages?status=draft')
+  const row = corasPage.getByRole('row', { name: /Steeping even longer/ })
+  await row.waitFor()
+  assert.equal(await row.getByText('Draft pending').count(), 0)
+})
+
+await check('somebody else goes on with it, and is told what it is', async () => {
+  await corasPage.getByRole('link', { name: 'Steeping even longer' }).click()
+  await holds(title(corasPage), 'Steeping even longer')
+  await corasPage.getByText('There are changes since the last save').waitFor()
+  await corasPage.getByRole('button', { name: 'What changes' }).click()
+  await corasPage.getByRole('dialog', { name: 'Changes since the last save' }).getByRole('heading', { name: 'Title' }).waitFor()
+  await corasPage.keyboard.press('Escape')
+  await corasPage.getByRole('button', { name: 'Discard changes' }).click()
+  const question = corasPage.getByRole('dialog', { name: /^Discard the changes to/ })
+  await question.getByText('The entry stays as it was saved last.').waitFor()
+  assert.equal(await question.getByText(/published|Readers/).count(), 0)
+  await look(corasPage, 'admin-autosave-discard')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
+await check('who leaves saves it, in one version and without a question', async () => {
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  const { entry, hasDraft } = await until('it is the entry', ({ entry }) => entry.version === 2)
+  assert.deepEqual([entry.data.title, hasDraft], ['Steeping even longer', false])
+  const { items } = await call(olga, 'GET', `/entries/${id}/history?collection=pages&limit=20`)
+  assert.equal(items.length, 2)
+})
+
+await check('what is typed at the last moment goes with it', async () => {
+  await hers.goto(address)
+  await holds(title(hers), 'Steeping even longer')
+  await title(hers).fill('Steeping')
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  assert.equal((await until('it is the entry', ({ entry }) => entry.version === 3)).entry.data.title, 'Steeping')
+})
+
+await check('two people write one draft, and both are kept by paragraph', async () => {
+  for (const page of [hers, corasPage]) {
+    await page.goto(address)
+    await holds(title(page), 'Steeping')
+  }
+  await Promise.all([body(hers).click(), body(corasPage).click()])
+  await hers.keyboard.press('Control+Home')
+  await hers.keyboard.type('The very ')
+  await corasPage.keyboard.press('Control+End')
+  await corasPage.keyboard.type(' And a last word.')
+  const { entry } = await drafted('body', 'The very First paragraph.\n\nSecond paragraph.\n\nThird paragraph. And a last word.')
+  assert.equal(entry.version, 3)
+  for (const page of [hers, corasPage]) {
+    await autosaved(page)
+    await body(page).getByText('The very First paragraph.').waitFor()
+    await body(page).getByText('Third paragraph. And a last word.').waitFor()
+    assert.equal(await page.getByRole('heading', { name: /changed this entry/ }).count(), 0)
+  }
+})
+
+await check('one saves by hand while the other types: both are kept', async () => {
+  await hers.keyboard.press('Control+s')
+  await says(hers, 'Saved')
+  await until('it is the entry', ({ entry, hasDraft }) => entry.version === 4 && !hasDraft)
+  await corasPage.keyboard.type(' Really.')
+  await hers.keyboard.press('Control+Home')
+  await hers.keyboard.type('Well. ')
+  await hers.keyboard.press('Control+s')
+  await until('both are there', ({ entry, draft }) => ['Well. The very', 'word. Really.'].every((words) => (draft ?? entry).data.body.includes(words)))
+  await toList(corasPage)
+  await corasPage.waitForURL(/\/c\/pages$/)
+  await says(hers, 'Saved')
+  const { entry } = await until('nothing waits', ({ hasDraft }) => !hasDraft)
+  assert.equal(entry.data.body, 'Well. The very First paragraph.\n\nSecond paragraph.\n\nThird paragraph. And a last word. Really.')
+})
+
+await check('only what clashes is asked, and what can be put together is', async () => {
+  await settled(hers)
+  const { entry: { version, data } } = await detail()
+  await hers.context().setOffline(true)
+  await title(hers).fill('Mine')
+  await body(hers).click()
+  await hers.keyboard.press('Control+Home')
+  await hers.keyboard.type('Mine. ')
+  await call(cora, 'PATCH', `/entries/${id}?collection=pages`, { data: { title: 'Theirs', body: `${data.body} Theirs.`, summary: 'Theirs, too.' }, expectedVersion: version })
+  await hers.context().setOffline(false)
+  await hers.getByRole('heading', { name: /changed this entry/ }).waitFor()
+  await hers.getByText('Fields to decide: 1').waitFor()
+  assert.equal(await hers.getByRole('radio', { name: 'Body: Both' }).isChecked(), true)
+  await look(hers, 'admin-autosave-conflict')
+  await hers.getByRole('radio', { name: 'Title: Yours' }).click()
+  await hers.getByRole('button', { name: 'Save with these choices' }).click()
+  await says(hers, 'Saved')
+  const { entry } = await until('it is saved', ({ entry, hasDraft }) => entry.data.title === 'Mine' && !hasDraft)
+  assert.deepEqual([entry.data.body, entry.data.summary], [`Mine. ${data.body} Theirs.`, 'Theirs, too.'])
+})
+
+// palette finds a verb and runs it.
+async function palette(page, words, name) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Command palette' }).fill(words)
+  await page.locator('[data-action]').filter({ hasText: name }).first().click()
+}
+
+await check('what is typed is dropped from the palette, and comes back', async () => {
+  await title(hers).fill('Never mind')
+  await drafted('title', 'Never mind')
+  await autosaved(hers)
+  await palette(hers, 'discard', 'Discard unsaved changes')
+  await hers.getByText('The unsaved changes to “Never mind” are discarded').waitFor()
+  await holds(title(hers), 'Mine')
+  await until('nothing waits', ({ hasDraft }) => !hasDraft)
+  await hers.getByRole('button', { name: 'Undo' }).click()
+  await holds(title(hers), 'Never mind')
+  await drafted('title', 'Never mind')
+})
+
+await check('it is published as it was typed, in one version', async () => {
+  const before = (await detail()).entry.version
+  await autosaved(hers)
+  await hers.getByRole('button', { name: /^Publish/ }).click()
+  await hers.getByText('“Never mind” is published').waitFor()
+  const { entry, hasDraft } = await detail()
+  assert.deepEqual([entry.version, entry.status, entry.data.title, hasDraft], [before + 1, 'published', 'Never mind', false])
+  await hers.getByRole('button', { name: 'Unpublish' }).first().click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await until('it is a draft', ({ entry }) => entry.status === 'draft')
+  await settled(hers)
+})
+
+await check('without a connection leaving is asked about, and goes on once it is saved', async () => {
+  await hers.context().setOffline(true)
+  await title(hers).fill('Written in a tunnel')
+  await toList(hers)
+  const question = hers.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  await hers.screenshot({ path: 'pictures/admin-autosave-leave.png' })
+  await hers.context().setOffline(false)
+  await question.waitFor({ state: 'hidden' })
+  await hers.waitForURL(/\/c\/pages$/)
+  await until('it is on the service', ({ entry, draft }) => (draft ?? entry).data.title === 'Written in a tunnel')
+})
+
+await check('a new entry says where it is kept, and leaving it is asked about', async () => {
+  await hers.goto('/admin/c/pages/new')
+  await title(hers).fill('Not yet')
+  await says(hers, 'Not saved yet, kept in this browser')
+  await toList(hers)
+  const question = hers.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await holds(title(hers), 'Not yet')
+})
+
+await check('in Chinese, too', async () => {
+  const page = await openAdmin(cora, { locale: 'zh-TW' })
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Zhongwen')
+  await says(page, '已自動儲存')
+  await page.reload()
+  await page.getByText('上次儲存之後有變更').waitFor()
+  await lookAgain(page, 'admin-autosave-zh')
+  await page.close()
+})
+
+for (const page of [hers, corasPage]) assert.deepEqual(page.complaints, [])
+await close()
