@@ -31,6 +31,7 @@ var journeys = []struct {
 	{"invitation", "publication", nil},
 	{"keyboard", "publication", files{"seed/more.yaml": manyPosts(5000)}},
 	{"lists", "publication", files{"seed/more.yaml": manyPosts(1200)}},
+	{"lists-keys", "publication", files{"seed/more.yaml": manyPosts(1200)}},
 	{"live-preview", "publication", nil},
 	{"media", "publication", purposes(covers)},
 	{"media-in-entries", "publication", pictured()},

@@ -87,11 +87,15 @@ await check('a text is saved by the key that follows its last letter, before any
 await check('more rows come although the list changes while they are asked for', async () => {
   await page.goto('/admin/c/posts?q=leaf-&sort=slug&direction=asc')
   await page.getByText(/^50 of \d+ loaded$|^50 entries loaded$/).waitFor()
-  const publishing = await held('POST', /\/entries\/bulk/)
   const pages = await held('GET', /\/admin\/api\/entries\?.*cursor=/)
   await page.getByRole('checkbox', { name: 'Select leaf-0001' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Publish 1 entry?' })
+  await question.waitFor()
+  const publishing = await held('POST', /\/entries\/bulk/)
+  await question.getByRole('button', { name: 'Publish' }).click()
   await publishing.asked
+  await question.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Load more' }).click()
   await pages.asked
   await publishing.release()
