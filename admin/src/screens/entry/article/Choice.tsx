@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
 import { entryQuery } from '../../../api/entries';
@@ -9,11 +9,13 @@ import { useBootstrap } from '../../../api/session';
 import type { Article, ArticlePart, Collection, EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { applied, type Data } from '../../../values/data';
-import { copiesOf } from '../completeness';
+import { pointerTo } from '../../../forms/pointer';
+import { copiesOf, isEmpty } from '../completeness';
 import { isEditable, type EntryEditor } from '../useEntryEditor';
 import { workingOf, type Working } from '../working';
 import { AskedFields } from './AskedFields';
 import classes from './Article.module.css';
+import { dateAmong, dateAt } from './dateLeft';
 import { faultsOf, missingFields, ownFaults, type PartFault } from './faults';
 import { PartRow } from './PartRow';
 import { PublishRefusal } from './PublishRefusal';
@@ -55,11 +57,14 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
   const speech = useSpeech();
   const { t, language } = speech;
   const { site } = useBootstrap();
-  const offered = useOffered(parent, article, editing);
+  const found = useOffered(parent, article, editing);
   // They stay where they are while they are filled in.
   const [asked] = useState(() => (editing && isEditable(editing.shared) ? missingFields(parent.collection, editing.shared.value) : []));
+  const left = dateAmong(parent.collection, asked);
+  const isLeft = left !== undefined && isEmpty(editing?.shared.value[left]);
   const [chosen, choose] = useState<Record<string, boolean>>({});
   const [at, setAt] = useState<string>();
+  const offered = isLeft ? found.map((each) => ({ ...each, faults: each.faults.filter(({ pointer }) => pointer !== pointerTo([left])) })) : found;
   const shared = offered.find(({ part }) => part.id === parent.entry.id && part.collection === parent.entry.collection);
   const languages = offered.filter((each) => each !== shared);
   const isChosen = ({ part, faults }: Offered) => part.waits && (chosen[part.id] ?? (faults.length === 0 || part.locale === locale));
@@ -76,6 +81,20 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
     const now = await save.now(parts);
     if (now) publish(now, at);
   };
+  // The date is one of the form's changes, which are saved once the form has it.
+  const [dating, date] = useState(false);
+  const goOutDated = useEffectEvent(() => void goOut().finally(() => date(false)));
+  useEffect(() => {
+    if (dating) goOutDated();
+  }, [dating]);
+  const go = () => {
+    if (!editing || !isLeft) {
+      void goOut();
+      return;
+    }
+    editing.shared.change({ ...editing.shared.value, [left]: dateAt(parent.collection, at === undefined ? Date.now() : new Date(at).getTime()) });
+    date(true);
+  };
   return (
     <Stack gap="md">
       <ul className={classes['rows']} aria-label={t('article.languages')}>
@@ -87,7 +106,7 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
         ))}
         {shared && (
           <PartRow part={shared.part} collection={shared.collection} data={shared.data} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
-            {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} />}
+            {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} left={left} />}
           </PartRow>
         )}
       </ul>
@@ -104,7 +123,7 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
         <Button variant="default" onClick={close}>
           {t('action.cancel')}
         </Button>
-        <Button {...(asked.length === 0 ? { 'data-autofocus': true } : {})} loading={pending || save.running} disabled={why !== '' || at === ''} onClick={() => void goOut()}>
+        <Button {...(asked.every((field) => field === left) ? { 'data-autofocus': true } : {})} loading={pending || save.running || dating} disabled={why !== '' || at === ''} onClick={go}>
           {t(at === undefined ? 'article.goNow' : 'article.goLater')}
         </Button>
       </Group>
