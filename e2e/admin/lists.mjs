@@ -68,6 +68,22 @@ await check('the list is saved for everybody, and a second person sees it', asyn
   assert.deepEqual(second.complaints, [])
 })
 
+await check('a list that everybody sees is deleted after a question, and not before', async () => {
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Saved lists' }).click()
+    await page.getByRole('menuitem', { name: 'Delete “Without a cover”…' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “Without a cover”' })
+    await question.getByText('Everybody on the staff sees this list').waitFor()
+    return question
+  }
+  const kept = async () => (await (await cara.fetch('/admin/api/lists?collection=posts')).json()).lists.map(({ name }) => name)
+  await (await ask()).getByRole('button', { name: 'Cancel' }).click()
+  assert.deepEqual(await kept(), ['Without a cover'])
+  await (await ask()).getByRole('button', { name: 'Delete the list' }).click()
+  await page.getByText('List deleted').waitFor()
+  assert.deepEqual(await kept(), [])
+})
+
 await check('a value is changed in its cell: of what is published it is a draft, and Escape changes nothing', async () => {
   await page.goto('/admin/c/posts?q=leaf-0003&columns=data.author')
   const row = page.getByRole('row', { name: /leaf-0003/ })

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { addComment, changeComment, commentsQuery, deleteComment } from '../api/comments';
@@ -8,6 +8,7 @@ import type { Comment, Comments } from '../api/types.gen';
 import { focusField } from '../forms/focus';
 import { useSpeech } from '../i18n/text';
 import { Ago } from '../ui/Ago';
+import { Confirm } from '../ui/Confirm';
 import { notifyFailure } from '../ui/notify';
 import { fieldTitle } from '../values/schema';
 import { Composer } from './Composer';
@@ -82,22 +83,22 @@ function Said({ panel, comments, idPrefix }: { panel: Panel; comments: Comments;
 function useActs(panel: Panel) {
   const speech = useSpeech();
   const queries = useQueryClient();
+  const fresh = async <T,>(done: Promise<T>): Promise<T> => {
+    const value = await done;
+    await queries.invalidateQueries({ queryKey: commentsQuery(panel).queryKey });
+    return value;
+  };
   const told = <T,>(done: Promise<T>): Promise<T> =>
-    done.then(
-      async (value) => {
-        await queries.invalidateQueries({ queryKey: commentsQuery(panel).queryKey });
-        return value;
-      },
-      (error: unknown) => {
-        notifyFailure(speech, error, speech.t('trouble.notDone'));
-        throw error;
-      },
-    );
+    fresh(done).catch((error: unknown) => {
+      notifyFailure(speech, error, speech.t('trouble.notDone'));
+      throw error;
+    });
   return {
     add: (comment: { text: string; field?: string; thread?: string }) => told(addComment(panel, comment)),
     edit: (id: string, text: string) => told(changeComment(panel, id, { text })),
     resolve: (id: string, resolved: boolean) => told(changeComment(panel, id, { resolved })).catch(() => undefined),
-    remove: (id: string) => told(deleteComment(panel, id)).catch(() => undefined),
+    /** The question that it follows says what fails. */
+    remove: (id: string) => fresh(deleteComment(panel, id)),
   };
 }
 
@@ -161,6 +162,7 @@ function One({ comment, comments, act, named }: { comment: Comment; comments: Co
   const me = useMe();
   const item = useRef<HTMLLIElement>(null);
   const [editing, setEditing] = useState(false);
+  const [sure, ask] = useState(false);
   useEffect(() => {
     if (!named) return;
     item.current?.scrollIntoView({ block: 'center' });
@@ -193,11 +195,23 @@ function One({ comment, comments, act, named }: { comment: Comment; comments: Co
           <Anchor component="button" type="button" size="xs" onClick={() => setEditing(true)}>
             {t('together.edit')}
           </Anchor>
-          <Anchor component="button" type="button" size="xs" onClick={() => void act.remove(comment.id)}>
+          <Anchor component="button" type="button" size="xs" onClick={() => ask(true)}>
             {t('together.delete')}
           </Anchor>
         </Group>
       )}
+      {sure && <RemoveQuestion remove={() => act.remove(comment.id)} close={() => ask(false)} />}
     </li>
+  );
+}
+
+/** Nothing brings a comment back, so that it is asked for. */
+function RemoveQuestion({ remove, close }: { remove: () => Promise<unknown>; close: () => void }) {
+  const { t } = useSpeech();
+  const { mutate, isPending, error } = useMutation({ mutationFn: remove, onSuccess: close });
+  return (
+    <Confirm opened close={close} title={t('together.deleteTitle')} action={t('together.delete')} go={() => mutate()} pending={isPending} error={error}>
+      {t('together.deleteHint')}
+    </Confirm>
   );
 }

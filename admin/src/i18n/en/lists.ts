@@ -226,6 +226,9 @@ export const lists = {
   'saved.changeGo': 'Save the name',
   'saved.changed': 'List “{name}” changed',
   'saved.delete': 'Delete “{name}”',
+  'saved.deleteGo': 'Delete the list',
+  'saved.deleteShared': 'Everybody on the staff sees this list, and it will be gone for all of them. It does not come back. The entries stay.',
+  'saved.deleteOwn': 'The list does not come back. The entries stay.',
   'saved.deleted': 'List deleted',
   'saved.everybody': 'For everybody',
 

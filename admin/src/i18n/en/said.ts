@@ -15,8 +15,8 @@ export const said = {
   'said.unavailable': 'The service cannot do this at the moment. Try again later.',
   'said.internal': 'The service failed to do this. Try again later.',
   'said.noMedia': 'The site keeps no files.',
-  'said.purpose': 'The site takes no files for this purpose.',
-  'said.form': 'The site takes no files of this kind.',
+  'said.purpose': 'The site does not accept files for this purpose.',
+  'said.form': 'The site does not accept files of this kind.',
   'said.notUploaded': 'The file did not arrive whole. Upload it again.',
   'said.expired': 'The upload was not finished in time. Begin it again.',
 } as const;

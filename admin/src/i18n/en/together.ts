@@ -26,6 +26,8 @@ export const together = {
   'together.edited': 'edited',
   'together.save': 'Save comment',
   'together.delete': 'Delete comment',
+  'together.deleteTitle': 'Delete this comment?',
+  'together.deleteHint': 'What it says is gone for everybody and does not come back. The thread shows that a comment was here.',
   'together.removed': 'This comment was deleted.',
   'together.colleagues': 'Colleagues',
 } as const;

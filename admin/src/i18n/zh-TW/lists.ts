@@ -226,6 +226,9 @@ export const lists = {
   'saved.changeGo': '儲存名稱',
   'saved.changed': '已變更清單「{name}」',
   'saved.delete': '刪除「{name}」',
+  'saved.deleteGo': '刪除清單',
+  'saved.deleteShared': '所有工作人員都看得到這份清單，刪除後所有人都無法再使用，也無法復原。清單中的內容不受影響。',
+  'saved.deleteOwn': '清單刪除後無法復原。清單中的內容不受影響。',
   'saved.deleted': '已刪除清單',
   'saved.everybody': '所有人共用',
 

@@ -10,9 +10,10 @@ import type { Collection, SavedList } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { layoutOf } from '../../lists/layout';
 import { orderOf, readSearch, type ListSearch } from '../../lists/search';
+import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
-import { notifyDone, notifyFailure } from '../../ui/notify';
+import { notifyDone } from '../../ui/notify';
 import { Refusal } from '../../ui/Refusal';
 import { ToolButton } from './ToolButton';
 
@@ -46,12 +47,15 @@ export function useSaved({ collection, search }: SavedProps): { items: ReactNode
   const queries = useQueryClient();
   const [opened, saving] = useDisclosure(false);
   const [renamed, rename] = useState<SavedList>();
+  const [doomed, doom] = useState<SavedList>();
   const { data: lists = [] } = useQuery(savedListsQuery(collection.name));
   const stale = () => queries.invalidateQueries({ queryKey: staleLists(collection.name) });
   const remove = useMutation({
     mutationFn: deleteList,
-    onSuccess: () => notifyDone(speech, t('saved.deleted')),
-    onError: (error) => notifyFailure(speech, error, t('trouble.notDone')),
+    onSuccess: () => {
+      notifyDone(speech, t('saved.deleted'));
+      doom(undefined);
+    },
     onSettled: stale,
   });
   const items = (
@@ -75,8 +79,8 @@ export function useSaved({ collection, search }: SavedProps): { items: ReactNode
           <Menu.Item key={`${list.id} name`} leftSection={<Icon name="draft" />} onClick={() => rename(list)}>
             {t('menu.asks', { verb: t('saved.change', { name: list.name }) })}
           </Menu.Item>,
-          <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => remove.mutate(list.id)}>
-            {t('saved.delete', { name: list.name })}
+          <Menu.Item key={`${list.id} delete`} color="red" leftSection={<Icon name="trash" />} onClick={() => doom(list)}>
+            {t('menu.asks', { verb: t('saved.delete', { name: list.name }) })}
           </Menu.Item>,
         ])}
     </>
@@ -108,6 +112,22 @@ export function useSaved({ collection, search }: SavedProps): { items: ReactNode
           />
         )}
       </Dialog>
+      {doomed && (
+        <Confirm
+          opened
+          close={() => {
+            remove.reset();
+            doom(undefined);
+          }}
+          title={t('saved.delete', { name: doomed.name })}
+          action={t('saved.deleteGo')}
+          go={() => remove.mutate(doomed.id)}
+          pending={remove.isPending}
+          error={remove.error}
+        >
+          {t(doomed.shared ? 'saved.deleteShared' : 'saved.deleteOwn')}
+        </Confirm>
+      )}
     </>
   );
   return { items, dialogs };
