@@ -161,7 +161,7 @@ await check('what is deleted is told before: how many, and which', async () => {
   await page.goto('/admin/c/posts?q=leaf&sort=slug&direction=asc')
   await selectMatching(await count('search=leaf'))
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const question = page.getByRole('dialog', { name: /^Delete 1,\d\d\d entries\?$/ })
+  const question = page.getByRole('dialog', { name: /^Delete at most 1,\d\d\d entries\?$/ })
   await question.getByText('leaf-', { exact: false }).first().waitFor()
   await settled(page)
   await look(page, 'lists-delete')
