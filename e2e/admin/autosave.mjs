@@ -190,6 +190,28 @@ await check('without a connection leaving is asked about, and goes on once it is
   await until('it is on the service', ({ entry, draft }) => (draft ?? entry).data.title === 'Written in a tunnel')
 })
 
+await check('an article is left: its words and what its languages share are saved, and their copies follow', async () => {
+  const { items: [post] } = await call(olga, 'GET', '/entries?collection=posts&search=charcoal-at-midnight')
+  const parts = async () => {
+    const { items } = await call(olga, 'GET', '/entries?collection=post-translations&filter.slug=charcoal-at-midnight&fields=publishedAt,title')
+    const { entry, hasDraft } = await call(olga, 'GET', `/entries/${post.id}?collection=posts`)
+    return { items, entry, waits: hasDraft || items.some((each) => each.hasDraft) }
+  }
+  await hers.goto(`/admin/c/posts/${post.id}?locale=en`)
+  await says(hers, 'Saved')
+  const before = await parts()
+  await title(hers).fill('Charcoal, later')
+  await autosaved(hers)
+  await hers.getByRole('textbox', { name: 'Published at' }).fill('2026-12-02T10:00')
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  const { items, entry, waits } = await parts()
+  const date = Date.UTC(2026, 11, 2, 10)
+  assert.deepEqual([entry.data.publishedAt, ...items.map(({ values }) => values.publishedAt), waits], [date, ...items.map(() => date), false])
+  assert.ok(items.some(({ values }) => values.title === 'Charcoal, later'))
+  assert.ok(items.length > 1 && items.every(({ id, version }) => version === before.items.find((each) => each.id === id).version + 1))
+})
+
 await check('a new entry says where it is kept, and leaving it is asked about', async () => {
   await hers.goto('/admin/c/pages/new')
   await title(hers).fill('Not yet')

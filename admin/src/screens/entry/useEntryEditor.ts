@@ -303,6 +303,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     return workingOf(kept);
   };
   const saveByHand = async (): Promise<Working | undefined> => {
+    postpone(false);
     const saved = await save(false);
     const known = saved && (rows.known(saved) ?? detail);
     if (saved?.status !== 'draft' || !saved.draft || !known || latest()) return saved;
@@ -413,6 +414,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   };
   const discard = () => {
     const dropped = latest();
+    postpone(false);
     setFailure(undefined);
     setTried(undefined);
     resolve(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { EntryVersion } from '../../api/types.gen';
-import { comparisonOf, readVersionsSearch, type Asked, type Side } from './sides';
+import { comparisonOf, draftName, readVersionsSearch, type Asked, type Side } from './sides';
 
 const line = (version: number, kept = true): EntryVersion => ({
   version, kept, time: version, actor: null, credential: null, clientId: null, surface: 'admin', action: 'update', name: null,
@@ -33,4 +33,9 @@ it.each([
   [{ version: '', other: 1 }, {}],
 ])('of %j the address keeps %j', (search, kept) => {
   expect(readVersionsSearch(search)).toEqual(kept);
+});
+
+it('a pending draft is called what it is: of a draft what was typed since its last save', () => {
+  const name = (status: string) => draftName({ entry: { status } } as Parameters<typeof draftName>[0]);
+  expect(['draft', 'published'].map(name)).toEqual(['versions.typed', 'versions.draft']);
 });

@@ -22,6 +22,20 @@ it('words that nobody began are no part of what is saved', () => {
   expect(joined(editor({}), { ...words, dirty: true }).dirty).toBe(true);
 });
 
+it('what is typed is dropped in both, and comes back in both', async () => {
+  const back: string[] = [];
+  const typed = (name: string) => editor({ dropTyped: () => Promise.resolve(() => back.push(name)) });
+  (await joined(typed('shared'), typed('words')).dropTyped())?.();
+  expect(back).toEqual(['shared', 'words']);
+  expect(await joined(typed('shared'), editor({ dropTyped: () => Promise.resolve(undefined) })).dropTyped()).toBeUndefined();
+});
+
+it('it saves itself where both do, and is kept while one is', () => {
+  const [draft, operational] = [editor({ autosaves: true, keeps: false }), editor({ autosaves: false, keeps: false })];
+  expect([joined(draft, draft).autosaves, joined(draft, operational).autosaves]).toEqual([true, false]);
+  expect([joined(draft, { ...draft, keeps: true }).keeps, joined(draft, draft).keeps]).toEqual([true, false]);
+});
+
 it('changes of an earlier visit are restored in both', () => {
   const restored: string[] = [];
   const found = (name: string, at: number) => editor({ draft: { at, fields: [name], outdated: false, kept: true, restore: () => restored.push(name), drop: () => undefined } });
