@@ -51,15 +51,23 @@ type BinQuery struct {
 	Limit              int
 }
 
-// binned is what goes into the bin with a change: what staff or an agent delete. What
-// a front end, a hook or an import deletes is gone, because nobody looks for it there.
-func (s *Service) binned(ctx context.Context, c *change, now time.Time) *Binned {
+// binned is what goes into the bin with a change: what staff or an agent delete, with what
+// they have typed into it since. What a front end, a hook or an import deletes is gone,
+// because nobody looks for it there.
+func (s *Service) binned(ctx context.Context, c *change, now time.Time) (*Binned, error) {
 	if c.move != remove || !c.kept {
-		return nil
+		return nil, nil
+	}
+	d, err := s.pending(ctx, c.schema, c.before.ID)
+	if err != nil {
+		return nil, err
 	}
 	b := &Binned{Entry: *c.before, DeletedAt: now.UnixMilli(), By: c.caller.Actor(), Surface: audit.SurfaceOf(ctx)}
-	b.Joined = joinOf(c.schema, c.before.Data)
-	return b
+	if d != nil {
+		b.Data, _ = d.onto(b.Data)
+	}
+	b.Joined = joinOf(c.schema, b.Data)
+	return b, nil
 }
 
 // bins reports whether what the change deletes goes into the bin.

@@ -345,3 +345,17 @@ func TestSeveralArePublishedTogether(t *testing.T) {
 	_, err = d.PublishTogether(d.ctx, editor, nil)
 	d.wants(err, diag.InputValidationFailed, "input#/entries")
 }
+
+// What was typed into a draft and kept beside it comes back from the bin with it.
+func TestADraftComesBackWithWhatWasTypedIntoIt(t *testing.T) {
+	s := open(t, teas, content.Options{Locales: locales("en"), Bin: time.Hour})
+	staff := s.StaffEntries(editor)
+	e := s.add("tea-texts", values{"slug": "a", "locale": "en", "title": "Saved"})
+	s.drafted(e, values{"title": "Typed"})
+	s.wants(staff.Delete(s.ctx, "tea-texts", e.ID, 0), "", "")
+	back, err := staff.Return(s.ctx, "tea-texts", e.ID)
+	s.wants(err, "", "")
+	if back.Entry.Data["title"] != "Typed" {
+		t.Errorf("it came back as %v", back.Entry.Data)
+	}
+}

@@ -236,10 +236,14 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 	if err != nil {
 		return nil, err
 	}
+	bin, err := s.binned(ctx, c, now)
+	if err != nil {
+		return nil, err
+	}
 	w := &Write{
 		Op: moves[c.move].op, Schema: c.schema, Entry: row, Event: event, Record: c.auditRecord(ctx, row, now), Left: c.left(row),
 		Purge: s.purges(c, row), Media: c.mediaChange(), Draft: c.draft,
-		Bin: s.binned(ctx, c, now), Unbin: c.returned != nil, Rejoined: s.rejoined(c, row), Moves: movesOf(ctx, c),
+		Bin: bin, Unbin: c.returned != nil, Rejoined: s.rejoined(c, row), Moves: movesOf(ctx, c),
 	}
 	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
 		w.Draft = &DraftEnd{}
