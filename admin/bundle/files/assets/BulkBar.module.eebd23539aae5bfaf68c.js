@@ -1,0 +1,1 @@
+var e={root:`_root_1aq69_1`,count:`_count_1aq69_15`};export{e as t};

@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.3a9210e051f7f7846ee0.js";import{mt as n}from"./shared.90677ac8eb2fb5ebbe36.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

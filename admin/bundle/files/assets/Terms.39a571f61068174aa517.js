@@ -1,1 +1,0 @@
-import{En as e}from"./packages.fd5b99f97919c92862b7.js";var t={root:`_root_1prte_1`,term:`_term_1prte_6`},n=e();function r({terms:e,form:r}){return(0,n.jsx)(`dl`,{className:t.root,"data-form":r,children:e.filter(([,e])=>e!=null&&e!==``).map(([e,r])=>(0,n.jsxs)(`div`,{className:t.term,children:[(0,n.jsx)(`dt`,{children:e}),(0,n.jsx)(`dd`,{children:r})]},e))})}export{r as t};

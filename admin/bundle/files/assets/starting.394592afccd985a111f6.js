@@ -1,1 +1,0 @@
-import{br as e}from"./index.e9d6de563b84a3bfaf40.js";import{tt as t}from"./shared.90677ac8eb2fb5ebbe36.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
