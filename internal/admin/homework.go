@@ -1,17 +1,96 @@
 package admin
 
 import (
+	"cmp"
+	"context"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// draftsAtHome are the drafts of the caller that changed last.
+// draftsAtHome are the entries that the caller has drafts of, those that changed last first.
+// An article is one of them, whatever languages of it are drafts.
 func (s *Surface) draftsAtHome(q *request) (out wire.HomeDrafts, err error) {
-	items, err := s.draftsOfCaller(q, homeItems+1)
+	drafts, err := s.draftsOfCaller(q, ownDrafts)
+	if err != nil {
+		return out, err
+	}
+	items, err := s.asArticles(q.Context(), drafts, homeItems+1)
 	return wire.HomeDrafts{Items: orEmpty(items[:min(len(items), homeItems)]), More: len(items) > homeItems}, err
+}
+
+// asArticles puts the drafts of an article together, for so many articles.
+func (s *Surface) asArticles(ctx context.Context, drafts []wire.OwnDraft, most int) (all []wire.OwnDraft, err error) {
+	at := map[[2]string]int{}
+	for _, d := range drafts {
+		of, err := s.articleOf(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		i, known := at[of]
+		if !known && len(all) == most {
+			break
+		}
+		if !known {
+			i, at[of] = len(all), len(all)
+			all = append(all, d)
+			all[i].Collection, all[i].ID, all[i].Title, all[i].Locale = of[0], of[1], "", ""
+		}
+		if of == [2]string{d.Collection, d.ID} {
+			all[i].Title, all[i].Locale = d.Title, d.Locale
+		} else if d.Locale != "" {
+			all[i].Locales = append(all[i].Locales, d.Locale)
+		}
+		all[i].HasDraft = all[i].HasDraft || d.HasDraft
+		if d.Status != string(content.Published) {
+			all[i].Status = d.Status
+		}
+	}
+	return all, s.callArticles(ctx, all)
+}
+
+// articleOf is the entry that a draft is a language of, or it is itself.
+func (s *Surface) articleOf(ctx context.Context, d wire.OwnDraft) (key [2]string, err error) {
+	key = [2]string{d.Collection, d.ID}
+	if s.Content.Plan().Schema(d.Collection).Translation() == nil {
+		return key, nil
+	}
+	e, err := s.Content.Get(ctx, d.Collection, d.ID)
+	if diag.HasCode(err, diag.NotFound) {
+		return key, nil
+	}
+	if err != nil {
+		return key, err
+	}
+	parent, err := s.Content.ParentOf(ctx, e)
+	if parent != nil {
+		key = [2]string{parent.Collection, parent.ID}
+	}
+	return key, err
+}
+
+// callArticles gives those that have translations their titles in each language.
+func (s *Surface) callArticles(ctx context.Context, all []wire.OwnDraft) error {
+	var keys [][2]string
+	for _, d := range all {
+		if s.isTranslated(d.Collection) {
+			keys = append(keys, [2]string{d.Collection, d.ID})
+		}
+	}
+	names, err := s.titlesOfAll(ctx, keys)
+	for i, d := range all {
+		if is, found := names[[2]string{d.Collection, d.ID}]; found {
+			all[i].Title, all[i].Titles = cmp.Or(d.Title, content.Shortened(is.title, titleLength)), is.titles
+		}
+	}
+	return err
+}
+
+func (s *Surface) isTranslated(collection string) bool {
+	return slices.ContainsFunc(s.Content.Plan().References(), func(r plan.Reference) bool { return r.Translation && r.To.Name() == collection })
 }
 
 // untranslated are the entries that lack a locale of the site, among those of each

@@ -89,6 +89,17 @@ func (s *Service) named(ctx context.Context, schema *plan.Schema, columns []*pla
 	return nil, nil
 }
 
+// ParentOf is the entry that a translation is of, by its id alone: nil for an entry that is
+// no translation, and for one whose parent is not there.
+func (s *Service) ParentOf(ctx context.Context, e *Entry) (*Entry, error) {
+	for _, r := range s.plan.References() {
+		if value := e.column(r.Property); r.Translation && r.From.Name() == e.Collection && value != nil {
+			return s.named(ctx, r.To, r.Names(), value)
+		}
+	}
+	return nil, nil
+}
+
 // referring is the page of a list that holds a value in the property that refers.
 // Nobody can go on from it where no filter takes the value.
 func (s *Service) referring(ctx context.Context, r plan.Reference, value any, list ListRequest) (EntryPage, error) {

@@ -657,13 +657,15 @@ export interface Published {
   entries: Array<Entry>;
 }
 
-/** OwnDraft is something that the caller has begun or changed and not published: an entry that is a draft, or one with a pending draft. Status is that of the entry. */
+/** OwnDraft is something that the caller has begun or changed and not published: an entry that is a draft, or one with a pending draft. Status is that of the entry. Among the work of Home an article is one, with its titles and the locales that are begun or changed. */
 export interface OwnDraft {
   collection: string;
   id: string;
   status: Status;
   title: string;
+  titles?: Record<string, string>;
   locale?: string;
+  locales?: Array<string>;
   hasDraft: boolean;
   changedAt: number;
 }

@@ -135,15 +135,18 @@ type Published struct {
 }
 
 // OwnDraft is something that the caller has begun or changed and not published: an entry that
-// is a draft, or one with a pending draft. Status is that of the entry.
+// is a draft, or one with a pending draft. Status is that of the entry. Among the work of
+// Home an article is one, with its titles and the locales that are begun or changed.
 type OwnDraft struct {
-	Collection string `json:"collection"`
-	ID         string `json:"id"`
-	Status     string `json:"status" ts:"Status"`
-	Title      string `json:"title"`
-	Locale     string `json:"locale,omitempty"`
-	HasDraft   bool   `json:"hasDraft"`
-	ChangedAt  int64  `json:"changedAt"`
+	Collection string   `json:"collection"`
+	ID         string   `json:"id"`
+	Status     string   `json:"status" ts:"Status"`
+	Title      string   `json:"title"`
+	Titles     Object   `json:"titles,omitempty" ts:"Record<string, string>"`
+	Locale     string   `json:"locale,omitempty"`
+	Locales    []string `json:"locales,omitempty"`
+	HasDraft   bool     `json:"hasDraft"`
+	ChangedAt  int64    `json:"changedAt"`
 }
 
 // OwnDrafts are the caller's, the last changed first.

@@ -6,6 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { localeName } from '../../values/names';
+import { useNamedTitles } from '../../values/useTitles';
 import { collectionsOf } from './collectionsOf';
 import { WorkCard, WorkRow } from './WorkCard';
 
@@ -30,13 +31,14 @@ export function Drafts({ drafts }: { drafts: HomeDrafts }) {
 
 function Draft({ draft }: { draft: OwnDraft }) {
   const { t, text, language } = useSpeech();
+  const named = useNamedTitles();
   const collection = findCollection(useBootstrap().collections, draft.collection);
-  const where = [text(collection?.title, draft.collection), draft.locale && localeName(draft.locale, language), draft.status === 'published' && t('home.draftOver')];
+  const where = [text(collection?.title, draft.collection), ...[draft.locale ?? [], draft.locales ?? []].flat().map((each) => localeName(each, language)), draft.status === 'published' && t('home.draftOver')];
   return (
     <WorkRow
       title={
-        <LinkAnchor to="/c/$collection/$id" params={{ collection: draft.collection, id: draft.id }} c="inherit" fw={550} lineClamp={1}>
-          {draft.title || t('value.untitled')}
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: draft.collection, id: draft.id }} search={draft.locales?.[0] ? { locale: draft.locales[0] } : {}} c="inherit" fw={550} lineClamp={1}>
+          {named(draft)}
         </LinkAnchor>
       }
       where={where.filter(Boolean).join(' · ')}
