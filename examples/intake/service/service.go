@@ -16,7 +16,7 @@ import "encoding/json"
 
 // Fingerprint is that of the manifests that this package was generated from. It
 // changes with what they mean.
-const Fingerprint = "bef99225fbfc47a326e8e851121af38b7dc289b1124e4599e3b148895fa231e6"
+const Fingerprint = "822b86d6f54e359f4a44cb39513ea5b1475a46593c3d1b1a67edd17b57ce9345"
 
 // Service is the site as every transport carries it: its public Views, and the
 // Procedures that an HTTP Trigger reaches.
