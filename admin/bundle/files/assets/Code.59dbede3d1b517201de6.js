@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.fb79964f4bda4f1779a3.js";import{Et as n}from"./shared.982653bb83a012030b82.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

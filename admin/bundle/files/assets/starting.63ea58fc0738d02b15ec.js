@@ -1,1 +1,0 @@
-import{wr as e}from"./index.135656b8c29a06304c4b.js";import{pt as t}from"./shared.982653bb83a012030b82.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
