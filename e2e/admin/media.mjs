@@ -116,8 +116,11 @@ await check('the point that stays in sight is pressed, and moved by keys', async
 await check('texts are kept in each language of the site', async () => {
   await sheet.getByRole('textbox', { name: 'Alt text' }).fill('Noise in grey')
   await sheet.getByRole('tab', { name: /Chinese/ }).click()
+  await sheet.getByRole('tab', { name: /Chinese/, selected: true }).waitFor()
   await sheet.getByRole('textbox', { name: 'Alt text' }).fill('雜訊')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await sheet.getByRole('button', { name: 'Save' }).click()
+  await answered
   await sheet.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
   const { alt, translations } = await assetOf('cup-1.png')
   assert.deepEqual([alt, translations['zh-TW'].alt], ['Noise in grey', '雜訊'])

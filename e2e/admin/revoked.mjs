@@ -27,8 +27,9 @@ await check('as a contributor she is refused at the next move, and the applicati
   await appoint('contributor')
   await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alert').getByText('That did not work').first().waitFor()
+  await page.getByRole('alert').getByText('That did not work').first().waitFor() // what would be deleted is asked first
+  assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled(), true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Members' }).waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('checkbox').count(), 0)
 })

@@ -154,7 +154,7 @@ await check('it is unpublished at a time, and the article says what readers can 
 
 await check('from the calendar, all of it is unpublished as one', async () => {
   await show(ahead(1))
-  await page.getByRole('button', { name: `Something for ${dayName(ahead(1))}` }).click()
+  await page.getByRole('button', { name: `Something for ${dayName(ahead(1))}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: dayName(ahead(1)) })
   const chosen = (name) => dialog.getByRole('textbox', { name }).or(dialog.getByRole('combobox', { name })).first()
   await chosen('What').click()
@@ -181,7 +181,7 @@ await check('from the calendar, what changed of something public is published', 
   })
   assert.equal(drafted.status, 200, await drafted.text())
   await show(ahead(1))
-  await page.getByRole('button', { name: `Something for ${dayName(ahead(1))}` }).click()
+  await page.getByRole('button', { name: `Something for ${dayName(ahead(1))}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: dayName(ahead(1)) })
   const chosen = (name) => dialog.getByRole('textbox', { name }).or(dialog.getByRole('combobox', { name })).first()
   await chosen('Collection').click()

@@ -64,7 +64,7 @@ const planned = await draft('planned-kettle')
 await check('from the plus of a day, with the keyboard alone, a draft is published on it', async () => {
   await showMonthOf(ahead(2))
   const name = ahead(2).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' })
-  const plus = page.getByRole('button', { name: `Something for ${name}` })
+  const plus = page.getByRole('button', { name: `Something for ${name}`, exact: true })
   assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '0')
   await plus.focus()
   await page.waitForFunction((button) => getComputedStyle(button).opacity === '1', await plus.elementHandle()) // it comes by and by

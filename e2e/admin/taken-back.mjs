@@ -1,6 +1,6 @@
 // What is known by another property than its id is changed and deleted by operations that want its id.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin } from '../chromium.mjs'
+import { close, holds, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { owner } from '../staff.mjs'
 
@@ -30,6 +30,7 @@ await check('a reference leads to its entry by either value that names it', asyn
 
 await check('an operation changes the entry that it was opened on', async () => {
   await page.goto(`/admin/ops?run=extend&collection=loans&entry=${loan.id}`)
+  await holds(page.getByLabel('New reader'), 'Ann') // what the entry has comes with it
   await page.getByLabel('New reader').fill('Ben')
   await look(page, 'admin-operation-by-id')
   await run.click()

@@ -212,7 +212,7 @@ func (c *change) newAgain(now time.Time) *Entry {
 func (s *Service) missingReferences(ctx context.Context, e *Entry) (missing []string, err error) {
 	for _, r := range s.plan.References() {
 		value := e.column(r.Property)
-		if r.Translation || r.From.Name() != e.Collection || value == nil {
+		if r.From.Name() != e.Collection || value == nil {
 			continue
 		}
 		found, err := s.named(ctx, r.To, r.Names(), value)

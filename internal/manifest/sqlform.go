@@ -48,7 +48,10 @@ func (p *place) statements(refs *references) map[string]string {
 // statement checks the text of one dialect and collects its placeholders.
 func (p *place) statement(dialect, text string, refs *references) {
 	if !selects.MatchString(strings.TrimSpace(text)) || strings.Contains(text, ";") {
-		p.wrong("sql must be one SELECT statement without a semicolon.").Expected = "string"
+		d := p.wrong("sql must be one statement that begins with SELECT and has no semicolon.")
+		if d.Expected = "string"; begins(text, "WITH") {
+			d.Suggestion = "Put WITH into a subquery: SELECT * FROM (WITH … SELECT …)."
+		}
 		return
 	}
 	if err := sqltext.Check(dialect, text); err != nil {
@@ -66,4 +69,10 @@ func (p *place) statement(dialect, text string, refs *references) {
 		}
 		seen[token.Text] = token.Kind != sqltext.Text
 	}
+}
+
+// begins reports whether a statement begins with a keyword.
+func begins(text, keyword string) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return strings.EqualFold(first, keyword)
 }
