@@ -96,6 +96,7 @@ await check('what is set gets another time from its day', async () => {
 })
 
 await check('a narrow window has a list of days', async () => {
+  await showMonthOf(ahead(1))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('listitem').filter({ hasText: 'timed-kettle' }).getByRole('link', { name: 'Open the entry' }).waitFor()
   assert.equal(await page.getByRole('table').count(), 0)

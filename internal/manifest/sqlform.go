@@ -73,6 +73,6 @@ func (p *place) statement(dialect, text string, refs *references) {
 
 // begins reports whether a statement begins with a keyword.
 func begins(text, keyword string) bool {
-	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return strings.EqualFold(first, keyword)
+	words := strings.Fields(text)
+	return len(words) > 0 && strings.EqualFold(words[0], keyword)
 }

@@ -70,6 +70,17 @@ func TestAPathWithBracesIsToBeQuoted(t *testing.T) {
 	}
 }
 
+// A statement that begins with WITH is told where that may be.
+func TestWithBelongsIntoASubquery(t *testing.T) {
+	const with = "Put WITH into a subquery: SELECT * FROM (WITH … SELECT …)."
+	for sql, want := range map[string]string{"WITH a AS (SELECT 1) SELECT * FROM a": with, "|\n    with\n      a AS (SELECT 1) SELECT 1": with, "WITHOUT": "", "DELETE FROM teas": ""} {
+		_, problems := manifest.Parse([]manifest.File{{Name: "a.yaml", Data: []byte("apiVersion: quartet/v1\nkind: View\nmetadata: { name: v }\nspec:\n  surface: staff\n  sql: " + sql + "\n")}})
+		if len(problems) == 0 || problems[0].Suggestion != want {
+			t.Errorf("%s\n\tsuggests %v, want %q", sql, problems, want)
+		}
+	}
+}
+
 // An operator that filters do not have comes with what to write instead.
 func TestAnOperatorWithoutACounterpartSaysWhatToWrite(t *testing.T) {
 	for op, want := range map[string]string{
