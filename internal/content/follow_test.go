@@ -165,10 +165,7 @@ func TestAValueThatTranslationsJoinIsNotRemoved(t *testing.T) {
 // A hook of the parent does not see a change that a translation refuses.
 func TestHooksSeeNoChangeThatATranslationRefuses(t *testing.T) {
 	seen := 0
-	s := open(t, teas+lookedAt("teas", "before_update"), content.Options{Locales: locales("en"), Handlers: map[string]content.Handler{"look": func(context.Context, *content.Call, map[string]any) (any, error) {
-		seen++
-		return map[string]any{}, nil
-	}}})
+	s := looking(t, "before_update", func() { seen++ })
 	parent := s.published("teas", values{"slug": "a"})
 	s.published("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
 	s.published("tea-texts", values{"slug": "b", "locale": "en", "title": "B"})
@@ -187,10 +184,7 @@ func TestHooksSeeNoChangeThatATranslationRefuses(t *testing.T) {
 // All of what is published together passes its checks before a hook of any of it runs.
 func TestHooksSeeNoPublishThatAnotherEntryRefuses(t *testing.T) {
 	seen := 0
-	s := open(t, teas+lookedAt("teas", "before_publish"), content.Options{Locales: locales("en"), Handlers: map[string]content.Handler{"look": func(context.Context, *content.Call, map[string]any) (any, error) {
-		seen++
-		return map[string]any{}, nil
-	}}})
+	s := looking(t, "before_publish", func() { seen++ })
 	parent := s.add("teas", values{"slug": "a"})
 	text := s.add("tea-texts", values{"slug": "a", "locale": "en"}) // without a title
 	all := []content.Publication{{Collection: "teas", ID: parent.ID}, {Collection: "tea-texts", ID: text.ID}}
@@ -201,8 +195,10 @@ func TestHooksSeeNoPublishThatAnotherEntryRefuses(t *testing.T) {
 	}
 }
 
-func lookedAt(schema, hook string) string {
-	return `
+// looking is a site whose teas have a hook.
+func looking(t *testing.T, on string, hook func()) service {
+	t.Helper()
+	return open(t, teas+`
 ---
 apiVersion: quartet/v1
 kind: Procedure
@@ -212,8 +208,11 @@ spec: { input: { type: object }, output: {}, handler: { kind: ref, ref: look } }
 apiVersion: quartet/v1
 kind: Trigger
 metadata: { name: look }
-spec: { source: { kind: lifecycle, schema: ` + schema + `, on: [` + hook + `] }, target: { procedure: look } }
-`
+spec: { source: { kind: lifecycle, schema: teas, on: [`+on+`] }, target: { procedure: look } }
+`, content.Options{Locales: locales("en"), Handlers: map[string]content.Handler{"look": func(context.Context, *content.Call, map[string]any) (any, error) {
+		hook()
+		return map[string]any{}, nil
+	}}})
 }
 
 // What somebody writes meanwhile to a translation is a conflict of the moment, which another
@@ -228,10 +227,7 @@ func TestATranslationThatIsOvertakenFollowsAtTheNextTry(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			hook := func() {}
-			s := open(t, teas+lookedAt("teas", "before_update"), content.Options{Locales: locales("en"), Handlers: map[string]content.Handler{"look": func(context.Context, *content.Call, map[string]any) (any, error) {
-				hook()
-				return map[string]any{}, nil
-			}}})
+			s := looking(t, "before_update", func() { hook() })
 			parent := s.published("teas", values{"slug": "a"})
 			text := s.add("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
 			hook = func() { meddle(s, text.ID) }

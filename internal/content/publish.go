@@ -190,7 +190,12 @@ func (s *Service) gather(ctx context.Context, caller Caller, m move, all []Publi
 		}
 		passed = append(passed, p)
 	}
-	g = &group{entries: make([]*Entry, len(all))}
+	return s.joinAll(ctx, passed, now)
+}
+
+// joinAll puts what passed its checks into one transaction, hooks first.
+func (s *Service) joinAll(ctx context.Context, passed []*passed, now time.Time) (g *group, failed int, err error) {
+	g = &group{entries: make([]*Entry, len(passed))}
 	for _, p := range passed {
 		if err := s.join(ctx, g, p, now); err != nil {
 			return nil, p.of, err

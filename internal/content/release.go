@@ -45,11 +45,7 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, nil, err
 	}
-	all = ofStaff(all)
-	if obstacles, err = d.service.obstacles(ctx, d.caller, publish, all); err != nil || len(obstacles) > 0 {
-		return nil, obstacles, err
-	}
-	return d.service.publishRelease(ctx, d.caller, all, end)
+	return d.service.publishRelease(ctx, d.caller, ofStaff(all), end)
 }
 
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
@@ -71,9 +67,14 @@ type ending struct {
 }
 
 // moveAll publishes or unpublishes entries in one transaction, and ends in it what is over
-// then, where there is anything to write.
+// then, where there is anything to write. All that is in the way of a check is told at once.
 func (s *Service) moveAll(ctx context.Context, caller Caller, m move, all []Publication, end ending) (*group, []Obstacle, error) {
-	g, failed, err := s.gather(ctx, caller, m, all, s.opts.Now())
+	r := newReview(caller, m, all, s.opts.Now())
+	passed, obstacles, err := s.reviewAll(ctx, r)
+	if err != nil || len(obstacles) > 0 {
+		return nil, obstacles, err
+	}
+	g, failed, err := s.joinAll(ctx, passed, r.now)
 	if err != nil {
 		return nil, []Obstacle{{failed, err}}, nil //nolint:nilerr // it is the obstacle
 	}

@@ -62,20 +62,28 @@ func (s *Service) review(ctx context.Context, r *review, i int) (*passed, error)
 	return p, err
 }
 
-// obstacles are what the checks of a move of entries together find, entry by entry. Nothing
-// is changed.
-func (s *Service) obstacles(ctx context.Context, caller Caller, m move, all []Publication) (found []Obstacle, err error) {
-	r := newReview(caller, m, all, s.opts.Now())
-	for _, i := range s.parentsFirst(all) {
-		if _, err := s.review(ctx, r, i); err != nil {
+// reviewAll holds all of them against their checks: what passes, in the order in which it is
+// written, and what is in the way, by the place of its entry. Nothing is changed.
+func (s *Service) reviewAll(ctx context.Context, r *review) (through []*passed, found []Obstacle, err error) {
+	for _, i := range s.parentsFirst(r.all) {
+		if p, err := s.review(ctx, r, i); err != nil {
 			found = append(found, Obstacle{i, err})
+		} else {
+			through = append(through, p)
 		}
 		if ctx.Err() != nil {
-			return nil, diag.Attempted(ctx.Err(), "check entries that move together")
+			return nil, nil, diag.Attempted(ctx.Err(), "check entries that move together")
 		}
 	}
 	slices.SortFunc(found, func(a, b Obstacle) int { return a.Index - b.Index })
-	return found, nil
+	return through, found, nil
+}
+
+// obstacles are what the checks of a move of entries together find, entry by entry. Nothing
+// is changed.
+func (s *Service) obstacles(ctx context.Context, caller Caller, m move, all []Publication) ([]Obstacle, error) {
+	_, found, err := s.reviewAll(ctx, newReview(caller, m, all, s.opts.Now()))
+	return found, err
 }
 
 func keysOf(all []Publication) map[entryKey]bool {

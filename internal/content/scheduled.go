@@ -58,10 +58,6 @@ func (d StaffEntries) MoveTogether(ctx context.Context, t Together) (made bool, 
 	if t.Unpublish {
 		m = unpublish
 	}
-	all := ofStaff(t.All)
-	if obstacles, err = d.service.obstacles(ctx, d.caller, m, all); err != nil || len(obstacles) > 0 {
-		return false, obstacles, err
-	}
-	g, obstacles, err := d.service.moveAll(ctx, d.caller, m, all, ending{moves: t.Moves})
+	g, obstacles, err := d.service.moveAll(ctx, d.caller, m, ofStaff(t.All), ending{moves: t.Moves})
 	return g != nil && len(g.writes) > 0, obstacles, err
 }
