@@ -20,3 +20,10 @@ export async function hire(olga, name, role) {
   await hired.signIn(address(name))
   return hired
 }
+
+// call is an answer of the Admin API to somebody, which is no refusal.
+export async function call(who, method, path, body) {
+  const answer = await who.fetch(`/admin/api${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
+  return answer.json()
+}

@@ -2,17 +2,12 @@
 import assert from 'node:assert/strict'
 import { close, holds, look, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { hire, owner } from '../staff.mjs'
+import { call, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
 const cora = await hire(olga, 'cora', 'contributor')
 const text = 'First paragraph.\n\nSecond paragraph.\n\nThird paragraph.'
-const call = async (who, method, path, body) => {
-  const answer = await who.fetch(`/admin/api${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
-  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
-  return answer.json()
-}
 const { entry: { id } } = await call(olga, 'POST', '/entries?collection=pages', { data: { slug: 'steeping', locale: 'en', title: 'Steeping', body: text } })
 await call(olga, 'POST', `/entries/${id}/publish?collection=pages`, {})
 const detail = () => call(olga, 'GET', `/entries/${id}?collection=pages`)

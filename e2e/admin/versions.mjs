@@ -3,15 +3,10 @@
 import assert from 'node:assert/strict'
 import { close, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { hire, owner } from '../staff.mjs'
+import { call, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
-const call = async (who, method, path, body) => {
-  const answer = await who.fetch(`/admin/api${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
-  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
-  return answer.json()
-}
 const filler = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} about water, leaves and patience.`).join('\n\n')
 const body = `Warm the pot.\n\n${filler}\n\nPour slowly.`
 const { entry: { id } } = await call(olga, 'POST', '/entries?collection=pages', { data: { slug: 'brewing', locale: 'en', title: 'Brewing', body } })
