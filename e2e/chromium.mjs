@@ -81,6 +81,15 @@ export async function holds(field, value) {
   }
 }
 
+// tabTo goes on, key by key, until the focus is on something.
+export async function tabTo(page, target, key = 'Tab') {
+  const reached = target.and(page.locator(':focus'))
+  for (let presses = 0; !(await reached.count()); presses++) {
+    assert.ok(presses < 200, `${key} does not lead to ${target}`)
+    await page.keyboard.press(key)
+  }
+}
+
 // themes are the color schemes that a viewer may prefer.
 const themes = ['light', 'dark']
 

@@ -1,6 +1,6 @@
 // A guide of blocks of several kinds goes from nothing to published: with a mouse, and in Chinese with keys alone.
 import assert from 'node:assert/strict'
-import { close, holds, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
+import { close, holds, look, lookAgain, openAdmin, settled, tabTo } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -145,14 +145,6 @@ assert.deepEqual(page.complaints, [])
 const hers = await openAdmin(eva, { locale: 'zh-TW' })
 const at = hers.locator(':focus')
 const press = async (...keys) => { for (const key of keys) await hers.keyboard.press(key) }
-// tabTo goes on until the focus is on something.
-async function tabTo(target, key = 'Tab') {
-  for (let i = 0; i < 60; i++) {
-    if (await target.and(at).count()) return
-    await press(key)
-  }
-  assert.fail(`${key} does not come to ${target}`)
-}
 const kindOf = async (name) => {
   const menu = hers.getByRole('menuitem', { name, exact: true })
   await press('Enter')
@@ -166,23 +158,23 @@ const toAdd = hers.getByRole('button', { name: '新增至「內容區塊」', ex
 await check('in Chinese, with keys alone, from nothing to published', async () => {
   await hers.goto('/admin/c/guides/new')
   await hers.getByLabel(/^標題/).waitFor()
-  await tabTo(hers.getByLabel(/^標題/))
+  await tabTo(hers, hers.getByLabel(/^標題/))
   await hers.keyboard.insertText('第一壺茶')
-  await tabTo(toAdd)
+  await tabTo(hers, toAdd)
   await kindOf('引文')
   await at.and(hers.getByLabel('引用的話')).waitFor()
   await hers.keyboard.insertText('水為茶之母。')
-  await tabTo(toAdd)
+  await tabTo(hers, toAdd)
   await kindOf('Bare fact')
   await hers.keyboard.type('95')
   await press('Alt+ArrowUp')
   await at.and(hers.getByLabel('Value')).waitFor()
-  await tabTo(hers.getByRole('button', { name: /^移動第 1 項/ }), 'Shift+Tab')
+  await tabTo(hers, hers.getByRole('button', { name: /^移動第 1 項/ }), 'Shift+Tab')
   await press('ArrowDown', 'ArrowUp', 'ArrowDown')
   await at.and(hers.getByRole('button', { name: /^移動第 2 項/ })).waitFor()
-  await tabTo(toAdd)
+  await tabTo(hers, toAdd)
   await kindOf('步驟')
-  await tabTo(hers.getByRole('button', { name: '新增至「步驟」' }))
+  await tabTo(hers, hers.getByRole('button', { name: '新增至「步驟」' }))
   await press('Enter')
   await hers.keyboard.insertText('溫壺')
   await lookAgain(hers, 'admin-cards-zh-TW')
@@ -197,7 +189,7 @@ await check('in Chinese, with keys alone, from nothing to published', async () =
 })
 
 await check('with keys alone a card is removed and brought back, and the focus is never lost', async () => {
-  await tabTo(hers.getByRole('button', { name: '移除第 2 項' }), 'Shift+Tab')
+  await tabTo(hers, hers.getByRole('button', { name: '移除第 2 項' }), 'Shift+Tab')
   await press('Enter')
   await at.and(hers.getByRole('button', { name: /^復原/ })).waitFor()
   await press('Enter')

@@ -1,6 +1,6 @@
 // The home page is the work that waits: with the mouse, with the keyboard alone, and in Chinese.
 import assert from 'node:assert/strict'
-import { close, look, lookAgain, openAdmin, settled } from '../chromium.mjs'
+import { close, look, lookAgain, openAdmin, settled, tabTo } from '../chromium.mjs'
 import { check, Visitor } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -53,10 +53,7 @@ await check('a draft is among the work of who began it', async () => {
 await check('with the keyboard alone a missing language is where it is written', async () => {
   await comeHome()
   const missing = part('Without a translation').getByRole('link', { name: 'Translate “water-first” to English' })
-  for (let presses = 0; !(await missing.evaluate((link) => link === document.activeElement)); presses++) {
-    assert.ok(presses < 80, 'the focus does not reach it')
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(page, missing)
   await page.keyboard.press('Enter')
   await page.waitForURL(/locale=en/)
   await page.getByRole('textbox', { name: 'Title' }).first().waitFor()

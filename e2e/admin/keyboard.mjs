@@ -1,6 +1,6 @@
 // Five thousand posts, and no mouse.
 import assert from 'node:assert/strict'
-import { close, openAdmin } from '../chromium.mjs'
+import { close, openAdmin, tabTo } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -45,8 +45,7 @@ await check('/ searches', async () => {
 
 await check('Tab comes to the heads of the columns, and Enter sorts', async () => {
   const head = page.getByRole('button', { name: 'Updated' })
-  for (let i = 0; i < 20 && !(await head.and(focus).count()); i++) await press('Tab')
-  await head.and(focus).waitFor()
+  await tabTo(page, head)
   await press('Enter')
   await page.waitForURL(/sort=updatedAt/)
 })
@@ -64,18 +63,18 @@ await check('j and k walk the rows, x selects', async () => {
 
 await check('Tab comes to what can be done with them, and Enter does it', async () => {
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
-  for (let i = 0; i < 200 && !(await publish.and(focus).count()); i++) await press('Tab')
+  await tabTo(page, publish)
   await press('Enter')
   const sure = page.getByRole('dialog', { name: 'Publish 2 entries?' }).getByRole('button', { name: 'Publish' })
   await sure.and(page.locator(':enabled')).waitFor()
-  for (let i = 0; i < 10 && !(await sure.and(focus).count()); i++) await press('Tab')
+  await tabTo(page, sure)
   await press('Enter')
   await page.getByText('2 entries published').waitFor()
 })
 
 await check('more rows come by a button at the end', async () => {
   const more = page.getByRole('button', { name: 'Load more' })
-  for (let i = 0; i < 200 && !(await more.and(focus).count()); i++) await press('Tab')
+  await tabTo(page, more)
   await press('Enter')
   await page.getByText(/^150 of 1,0\d\d loaded$/).waitFor()
   await press('End')

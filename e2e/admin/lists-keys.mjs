@@ -1,6 +1,6 @@
 // Lists by keys alone, and what they say before something is slow or many.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin, settled } from '../chromium.mjs'
+import { close, look, openAdmin, settled, tabTo } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -15,15 +15,6 @@ async function author(slug) {
   const { items: [{ id }] } = await (await eva.fetch(`/admin/api/entries?collection=posts&search=${slug}`)).json()
   const { entry, draft } = await (await eva.fetch(`/admin/api/entries/${id}?collection=posts`)).json()
   return (draft ?? entry).data.author
-}
-
-// tabTo presses Tab until the focus is at what a test finds.
-async function tabTo(of, locator) {
-  for (let i = 0; i < 40; i++) {
-    await of.keyboard.press('Tab')
-    if (await locator.and(of.locator(':focus')).count() > 0) return
-  }
-  assert.fail('Tab does not lead there')
 }
 
 await check('a contributor changes a value in its cell by keys alone', async () => {
@@ -62,7 +53,7 @@ await check('a field of several rows is set by keys alone', async () => {
   const dialog = page.getByRole('dialog', { name: 'Set a field' })
   const field = dialog.getByRole('combobox', { name: 'Field' }).or(dialog.getByRole('textbox', { name: 'Field' })).first()
   await field.waitFor()
-  if (await field.and(page.locator(':focus')).count() === 0) await tabTo(page, field)
+  await tabTo(page, field)
   await page.keyboard.press('ArrowDown')
   const wanted = page.getByRole('option', { name: 'Author' })
   await wanted.waitFor()

@@ -55,4 +55,22 @@ await check('nothing is left in the browser afterwards', async () => {
   await page.waitForFunction(() => !Object.values(localStorage).some((value) => value.includes('before the crash')))
 })
 
+await check('what arrived and was not answered is not taken for the change of somebody else', async () => {
+  const { items: [{ id: words }] } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=what-the-water-does&filter.locale=en')).json()
+  const draft = async () => (await (await eva.fetch(`/admin/api/entries/${words}?collection=post-translations`)).json()).draft?.data
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await page.goto(`/admin/c/post-translations/${words}`)
+  await title.fill('What the water')
+  await page.route('**/draft?*', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  }, { times: 1 })
+  await page.getByText('The service could not be reached').waitFor()
+  assert.equal((await draft()).title, 'What the water')
+  await title.pressSequentially(' does to tea')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('status').getByText('Saved, not published').waitFor()
+  assert.equal((await draft()).title, 'What the water does to tea')
+})
+
 await close()

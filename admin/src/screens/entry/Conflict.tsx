@@ -14,7 +14,7 @@ import { differences, isMixed, isSettled, merged, sideOf, type Difference, type 
 import { TextDiff } from './TextDiff';
 import type { EntryEditor } from './useEntryEditor';
 import type { Working } from './working';
-import { useIsOwn } from './useIsOwn';
+import { useLastChange } from './useLastChange';
 
 interface ConflictProps {
   editor: EntryEditor;
@@ -28,7 +28,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const { t, ago } = useSpeech();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const own = useIsOwn(theirs);
+  const { at, own } = useLastChange(theirs, base);
   useEffect(() => heading.current?.focus(), []);
   const [chosen, choose] = useState<Record<string, Side>>({});
   const found = differences(base.data, mine, theirs.data);
@@ -38,7 +38,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
   return (
     <section aria-labelledby={titleId}>
-      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId} ref={heading} tabIndex={-1}>{t(own ? 'entry.conflictOwn' : 'entry.conflictTitle', { ago: ago(theirs.updatedAt) })}</h2>}>
+      <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId} ref={heading} tabIndex={-1}>{t(own ? 'entry.conflictOwn' : 'entry.conflictTitle', { ago: ago(at) })}</h2>}>
         {t('entry.conflictHint')}
       </Notice>
       <Group gap="xs" mb="md">

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
-import type { Entry } from '../../api/types.gen';
 import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
@@ -13,7 +12,8 @@ import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
 import { DraftBar } from './DraftBar';
 import { mayWrite, type EntryEditor } from './useEntryEditor';
-import { useIsOwn } from './useIsOwn';
+import { useLastChange } from './useLastChange';
+import type { Working } from './working';
 
 /** What there is to say about an entry before one edits it. */
 export function Notices({ editor }: { editor: EntryEditor }) {
@@ -53,11 +53,11 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   );
 }
 
-function Newer({ editor, newer }: { editor: EntryEditor; newer: Entry }) {
+function Newer({ editor, newer }: { editor: EntryEditor; newer: Working }) {
   const { t, ago } = useSpeech();
-  const own = useIsOwn(newer);
+  const { at, own } = useLastChange(newer, editor.edits?.base);
   return (
-    <Notice tone="warning" icon="alert" title={t(own ? 'entry.newerOwn' : 'entry.newer', { ago: ago(newer.updatedAt) })}>
+    <Notice tone="warning" icon="alert" title={t(own ? 'entry.newerOwn' : 'entry.newer', { ago: ago(at) })}>
       <Text size="sm">{t('entry.newerHint')}</Text>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" onClick={() => editor.resolve(true)}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { differences, isMixed, isSettled, merged, settledOf, sideOf } from './merge';
+import { differences, isMixed, isSettled, landed, merged, mergedData, settledOf, sideOf } from './merge';
 
 describe('each property has the side that changed it', () => {
   it.each([
@@ -75,4 +75,17 @@ it('is settled once somebody chose where both changed', () => {
   const found = differences({ a: 1, b: 1 }, { a: 2, b: 2 }, { a: 3, b: 1 });
   expect(isSettled(found, {})).toBe(false);
   expect(isSettled(found, { a: 'theirs' })).toBe(true);
+});
+
+describe('what was sent and not answered is no change of somebody else', () => {
+  const base = { title: 'Was', body: 'Was' };
+  it.each([
+    ['it arrived, and one typed on', [{ title: 'Sent', body: 'Was' }], { title: 'Sent', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+    ['it arrived, and somebody wrote elsewhere', [{ title: 'Sent', body: 'Was' }], { title: 'Sent', body: 'Theirs' }, { title: 'Sent, and more', body: 'Theirs' }],
+    ['the first of two arrived', [{ title: 'First', body: 'Was' }, { title: 'Sent', body: 'Was' }], { title: 'First', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+    ['it did not arrive, and somebody else wrote there', [{ title: 'Sent', body: 'Was' }], { title: 'Theirs', body: 'Was' }, undefined],
+    ['what was removed arrived', [{ body: 'Was' }], { body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+  ])('%s', (_, sent, now, result) => {
+    expect(mergedData(landed(base, sent, now), { title: 'Sent, and more', body: 'Was' }, now)).toEqual(result);
+  });
 });

@@ -65,6 +65,15 @@ export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefin
 }
 
 /**
+ * What changes were made on, where some of them were sent and nothing answered: of each property that the service has as it was
+ * sent, that. It may have taken what was sent all the same, and then nobody else has made it.
+ */
+export function landed(base: Data, sent: readonly Data[], now: Data): Data {
+  const own = fieldsOf(base, now).filter((field) => sent.some((each) => sameValue(each[field], now[field])));
+  return applied(Object.fromEntries(own.map((field) => [field, now[field] ?? null])), base);
+}
+
+/**
  * What is to be saved of the properties that a draft and its entry have both changed, so that the draft goes on from the entry as
  * it is now; undefined where somebody has to choose. `value` is what the draft is to be.
  */

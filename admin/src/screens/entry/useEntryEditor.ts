@@ -14,7 +14,7 @@ import { patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import { carried, isRepeatable, moved, type Edits } from './edits';
 import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
-import { mergedData, settledOf } from './merge';
+import { landed, mergedData, settledOf } from './merge';
 import { phaseOf, type Phase } from './phase';
 import { useAutosave } from './useAutosave';
 import { useDraft, type FoundDraft } from './useDraft';
@@ -159,6 +159,8 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
   const [keeps, setKeeps] = useState(false);
   const [found, setFound] = useState(given?.draft !== undefined);
   const asking = useRef(false);
+  // What was sent since the last save, and had no answer: the service may have it.
+  const unanswered = useRef<readonly Data[]>([]);
   const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
   const unread = useUnreadForms();
   const value = edits?.value ?? stored?.data ?? start;
@@ -194,7 +196,11 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
       setUnfit(false);
       setTried(undefined);
     },
+    onError: (error, { value }) => {
+      if (!isAnswered(error)) unanswered.current = [...unanswered.current, value];
+    },
     onSuccess: (saved, sent) => {
+      unanswered.current = [];
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
         setKeeps(true);
@@ -238,7 +244,7 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
 
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
-    const data = sent.base && mergedData(sent.base.data, sent.value, now.data);
+    const data = sent.base && mergedData(landed(sent.base.data, unanswered.current, now.data), sent.value, now.data);
     return data && { base: now, value: data };
   };
   /**
@@ -473,6 +479,11 @@ export function useEntryEditor({ collection, detail: given, gone = false, start,
     },
     discardDraft: dropDraft, dropTyped, discard,
   };
+}
+
+/** Whether the service has said what became of a save. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind !== 'offline' && error.status < 500;
 }
 
 /** Whether a save was refused because the entry, or its draft, is another one by now. */

@@ -1,9 +1,9 @@
-import type { Collection, Entry, EntryDetail } from '../../api/types.gen';
+import type { Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
 
 /** An entry as staff work on it: with the data of its pending draft, where it has one. */
 export interface Working extends Entry {
-  /** The counter of that draft, and the version of the entry that it is made of. */
-  draft?: { counter: number; base: number } | undefined;
+  /** The counter of that draft, the version of the entry that it is made of, and who saved it last. */
+  draft?: (Pick<Draft, 'counter' | 'base'> & Partial<Pick<Draft, 'savedAt' | 'savedBy'>>) | undefined;
 }
 
 /** Whether staff may keep a pending draft beside the entry. */
@@ -18,7 +18,7 @@ export function isBeside(collection: Collection, entry: Working): boolean {
 
 export function workingOf(detail: EntryDetail): Working {
   const { entry, draft } = detail;
-  return draft ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base } } : entry;
+  return draft ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base, savedAt: draft.savedAt, savedBy: draft.savedBy } } : entry;
 }
 
 /** Whether two are the same state of an entry, with its draft. */
