@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -53,6 +54,7 @@ type App struct {
 	scripts     *script.Scripts // nil where the folder has no handlers
 	outside     *fetch.Client   // what they reach other services with; nil without them
 
+	log          *slog.Logger
 	mailLimits   *auth.StoredCounter
 	handlerFiles map[string]string
 
@@ -104,7 +106,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 	if b.bundle != nil {
 		a.handlerFiles = b.bundle.Files
 	}
-	a.folder, a.prefix, a.plan, a.home = b.FS, b.prefix, b.plan, b.hasHome()
+	a.folder, a.prefix, a.plan, a.home, a.log = b.FS, b.prefix, b.plan, b.hasHome(), b.Logger
 	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/auth"
@@ -57,7 +59,8 @@ func (a *App) closeMail() {
 // INPUT_VALIDATION_FAILED at a key of the message, RATE_LIMITED, whose cause has
 // RetryAfter() time.Duration, where the site or a recipient had many of them
 // (decision 196), and RESOURCE_UNAVAILABLE where mail is not configured or too much of it
-// waits.
+// waits. A user of m.ToUsers who has no address is no error, so that nothing is told of who
+// there is; the log says it.
 func (a *App) SendMail(ctx context.Context, m mail.Message) error {
 	if err := m.Check(); err != nil {
 		return err
@@ -65,6 +68,9 @@ func (a *App) SendMail(ctx context.Context, m mail.Message) error {
 	if a.mail == nil {
 		d := diag.At(diag.ResourceUnavailable, "", "Mail is not configured.")
 		return d.WithCause(errors.New("MAIL_URL is not set, or mail.from is missing in quartet.yaml"))
+	}
+	if err := a.addressUsers(ctx, &m); err != nil || len(m.To) == 0 {
+		return err
 	}
 	site, recipients := make([]string, len(m.To)), make([]string, len(m.To))
 	for i, to := range m.To {
@@ -76,4 +82,28 @@ func (a *App) SendMail(ctx context.Context, m mail.Message) error {
 		return err
 	}
 	return a.mail.Send(ctx, m)
+}
+
+// addressUsers puts the addresses of a message's users to its recipients, each once.
+func (a *App) addressUsers(ctx context.Context, m *mail.Message) error {
+	if len(m.ToUsers) == 0 {
+		return nil
+	}
+	to := slices.Clone(m.To)
+	err := a.store.Auth().Read(ctx, func(r auth.Reader) error {
+		for _, id := range m.ToUsers {
+			u, err := r.User(id)
+			switch {
+			case err != nil:
+				return err
+			case u == nil || u.Email == "":
+				a.log.Warn("a message to a user was not sent: the site has no address of theirs", "user", id)
+			case !slices.ContainsFunc(to, func(each string) bool { return strings.EqualFold(each, u.Email) }):
+				to = append(to, u.Email)
+			}
+		}
+		return nil
+	})
+	m.To, m.ToUsers = to, nil
+	return err
 }

@@ -13,6 +13,7 @@ import (
 // each recipient gets one of their own that names no other.
 type Message struct {
 	To      []string // addresses without names
+	ToUsers []string // ids of users, whose addresses are read when the message is sent (decision 346)
 	Subject string   // one line
 	Text    string   // always there, for whoever reads no HTML
 	HTML    string   // "" for none; sent as it is
@@ -22,6 +23,7 @@ type Message struct {
 // The bounds of a Message.
 const (
 	MaxRecipients = 10
+	maxUserID     = 200 // bytes
 	maxSubject    = 200 // characters
 	maxText       = 64 << 10
 	maxHTML       = 256 << 10
@@ -30,8 +32,13 @@ const (
 // Check refuses what could not be sent, or would put a header of somebody else
 // into the message: INPUT_VALIDATION_FAILED at the key, such as mail#/to/0.
 func (m *Message) Check() error {
-	if len(m.To) == 0 || len(m.To) > MaxRecipients {
-		return fault("/to", "A message has between 1 and "+strconv.Itoa(MaxRecipients)+" recipients.")
+	if all := len(m.To) + len(m.ToUsers); all == 0 || all > MaxRecipients {
+		return fault("/to", "A message has between 1 and "+strconv.Itoa(MaxRecipients)+" recipients, in to and toUser together.")
+	}
+	for i, id := range m.ToUsers {
+		if id == "" || len(id) > maxUserID {
+			return fault("/toUser/"+strconv.Itoa(i), "Give the id of a user, as ctx.user.id has it.")
+		}
 	}
 	for i, to := range m.To {
 		if !isAddress(to) {

@@ -192,6 +192,7 @@ func TestMailIsHandedOver(t *testing.T) {
 	got, err := call(t, t.Context(), deps, `export default async (_, ctx) => {
   const given = await ctx.mail.send({ to: 'ann@tea.example', subject: 'Tea', text: 'Is ready.', html: '<p>Is ready.', replyTo: 'bob@tea.example' })
   await ctx.mail.send({ to: ['ann@tea.example', 'bob@tea.example'], subject: 'Tea', text: 'Is ready.' })
+  await ctx.mail.send({ toUser: 'u1', subject: 'Tea', text: 'Is ready.' })
   const codes = []
   for (const wrong of [{ to: 'Ann <ann@tea.example>', subject: 'Tea', text: '-' }, { to: 3 }, undefined, 'text']) {
     codes.push(await ctx.mail.send(wrong).then(() => '', (error) => error.code))

@@ -14,13 +14,14 @@ import (
 
 type mailRequest struct {
 	To      recipients
+	ToUser  recipients
 	Subject string
 	Text    string
 	HTML    string
 	ReplyTo string
 }
 
-// recipients are one address, or a list of them.
+// recipients are one address or id, or a list of them.
 type recipients []string
 
 // UnmarshalJSON reads either.
@@ -37,7 +38,7 @@ func (c *Calls) send(ctx context.Context, _ *content.Call, r mailRequest) (any, 
 	if c.Mail == nil {
 		return nil, diag.At(diag.ResourceUnavailable, "", "Mail is not configured.")
 	}
-	return nil, c.Mail(ctx, mail.Message{To: r.To, Subject: r.Subject, Text: r.Text, HTML: r.HTML, ReplyTo: r.ReplyTo})
+	return nil, c.Mail(ctx, mail.Message{To: r.To, ToUsers: r.ToUser, Subject: r.Subject, Text: r.Text, HTML: r.HTML, ReplyTo: r.ReplyTo})
 }
 
 type fetchRequest struct {

@@ -1094,10 +1094,16 @@ export interface ServiceHandlerContext<Env = ServiceEnv> extends ServiceCalls<En
   readonly format: ServiceFormat
 }
 
-/** A message that a handler sends. */
-export interface ServiceMessage {
-  /** Addresses without names, 10 at most. Each gets a message of its own, which names no other. */
-  readonly to: string | readonly string[]
+/** Who gets a message: 10 at most, in both together. Each gets a message of its own, which names no other. */
+export type ServiceRecipients =
+  | { readonly to: string | readonly string[]; readonly toUser?: string | readonly string[] | undefined }
+  | { readonly to?: string | readonly string[] | undefined; readonly toUser: string | readonly string[] }
+
+/** A message that a handler sends: `to` addresses without names, and `toUser` the ids of users, such as ctx.user.id. */
+export type ServiceMessage = ServiceRecipients & ServiceLetter
+
+/** What a message says. */
+export interface ServiceLetter {
   /** One line of at most 200 characters. */
   readonly subject: string
   /** What is read where HTML is not; at most 64 KiB. */
