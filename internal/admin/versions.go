@@ -99,11 +99,15 @@ func (s *Surface) restoreVersion(q *request) error {
 	if err != nil {
 		return err
 	}
+	draft, err := q.seenDraft()
+	if err != nil {
+		return err
+	}
 	was, state, err := s.stateOf(q)
 	if err != nil {
 		return err
 	}
-	e, err := s.staffEntries(q).Restore(q.Context(), was.Collection, was.ID, state, field, expected)
+	e, err := s.staffEntries(q).Restore(q.Context(), was.Collection, was.ID, state, field, content.Seen{Version: expected, Draft: draft})
 	if err != nil {
 		return s.stale(q, err, expected)
 	}

@@ -69,34 +69,37 @@ func (a *App) SendMail(ctx context.Context, m mail.Message) error {
 		d := diag.At(diag.ResourceUnavailable, "", "Mail is not configured.")
 		return d.WithCause(errors.New("MAIL_URL is not set, or mail.from is missing in quartet.yaml"))
 	}
-	if err := a.addressUsers(ctx, &m); err != nil || len(m.To) == 0 {
+	unknown, err := a.addressUsers(ctx, &m)
+	if err != nil {
 		return err
 	}
-	site, recipients := make([]string, len(m.To)), make([]string, len(m.To))
-	for i, to := range m.To {
-		recipients[i] = auth.ByAccount(to)
+	var site, recipients []string
+	for _, each := range append(slices.Clone(m.To), unknown...) { // nobody is told from somebody by a limit
+		site, recipients = append(site, ""), append(recipients, auth.ByAccount(each))
 	}
-	err := a.mailLimits.Allow(ctx, "The site or the recipient was sent too many messages; try again later.",
+	err = a.mailLimits.Allow(ctx, "The site or the recipient was sent too many messages; try again later.",
 		auth.Held{Limit: auth.MailOfSite, By: site}, auth.Held{Limit: auth.MailOfRecipient, By: recipients})
-	if err != nil {
+	if err != nil || len(m.To) == 0 {
 		return err
 	}
 	return a.mail.Send(ctx, m)
 }
 
-// addressUsers puts the addresses of a message's users to its recipients, each once.
-func (a *App) addressUsers(ctx context.Context, m *mail.Message) error {
+// addressUsers puts the addresses of a message's users to its recipients, each once, and
+// tells the ids that have none.
+func (a *App) addressUsers(ctx context.Context, m *mail.Message) (unknown []string, err error) {
 	if len(m.ToUsers) == 0 {
-		return nil
+		return nil, nil
 	}
 	to := slices.Clone(m.To)
-	err := a.store.Auth().Read(ctx, func(r auth.Reader) error {
+	err = a.store.Auth().Read(ctx, func(r auth.Reader) error {
 		for _, id := range m.ToUsers {
 			u, err := r.User(id)
 			switch {
 			case err != nil:
 				return err
 			case u == nil || u.Email == "":
+				unknown = append(unknown, id)
 				a.log.Warn("a message to a user was not sent: the site has no address of theirs", "user", id)
 			case !slices.ContainsFunc(to, func(each string) bool { return strings.EqualFold(each, u.Email) }):
 				to = append(to, u.Email)
@@ -105,5 +108,5 @@ func (a *App) addressUsers(ctx context.Context, m *mail.Message) error {
 		return nil
 	})
 	m.To, m.ToUsers = to, nil
-	return err
+	return unknown, err
 }

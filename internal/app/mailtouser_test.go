@@ -57,7 +57,17 @@ func TestMailToAUserByID(t *testing.T) {
 	}
 	tell(400, `{"whom":[]}`)
 	tell(400, `{"whom":[""]}`)
+	tell(400, `{"whom":["\u0000"]}`)
 	tell(400, `{"whom":["1","2","3","4","5","6","7","8","9","10","11"]}`)
+	refused := map[string]int{}
+	for _, whom := range []string{"me", "somebody-else"} {
+		for refused[whom] < 20 && ann.send("POST", s.origin+"/api/tell", `{"whom":["`+whom+`"]}`).status == 200 {
+			refused[whom]++
+		}
+	}
+	if refused["me"] >= 10 || refused["somebody-else"] != 10 {
+		t.Errorf("limits tell a user from nobody: %v", refused)
+	}
 	if !strings.Contains(s.log.String(), "the site has no address of theirs") {
 		t.Error("the log does not say who got nothing")
 	}

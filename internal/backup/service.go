@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -171,7 +172,7 @@ func problemOf(err error) string {
 	if d := diag.As(err); d.Code != diag.InternalError {
 		says = d.Error()
 	}
-	return says[:min(len(says), maxProblem)]
+	return strings.ToValidUTF8(says[:min(len(says), maxProblem)], "") // a database may refuse half of a character
 }
 
 // renew shows that the copy is still taken.

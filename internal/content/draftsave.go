@@ -141,7 +141,7 @@ func cut(text string, most int) string {
 
 // DiscardDraft drops the pending draft that the caller saw: CONFLICT when it is another
 // one, or there is none. Counter 0 is any.
-func (s *Service) DiscardDraft(ctx context.Context, collection, id string, counter int64) error {
+func (s *Service) DiscardDraft(ctx context.Context, caller Caller, collection, id string, counter int64) error {
 	schema, e, err := s.pinned(ctx, edit, collection, id, 0)
 	if err != nil {
 		return err
@@ -153,8 +153,16 @@ func (s *Service) DiscardDraft(ctx context.Context, collection, id string, count
 	case d == nil, counter != 0 && counter != d.Counter:
 		return StaleDraft()
 	}
-	if err := s.store.EndDraft(ctx, schema.Name(), e.ID, d.Counter); err != nil {
+	by := Discard{By: caller.Actor().ID, At: s.opts.Now().UnixMilli()}
+	if err := s.store.DropDraft(ctx, schema.Name(), e.ID, d.Counter, by); err != nil {
 		return diag.Attempted(err, "discard a draft of %s", schema.Name())
 	}
 	return nil
+}
+
+// Discarded tells who dropped the last pending draft of an entry: the zero Discard where that
+// was published, or there is one.
+func (s *Service) Discarded(ctx context.Context, collection, id string) (Discard, error) {
+	by, err := s.store.Discarded(ctx, collection, id)
+	return by, diag.Attempted(err, "read who discarded a draft")
 }

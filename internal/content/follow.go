@@ -161,7 +161,8 @@ func (r rejoin) moves(c *change) bool {
 }
 
 // cannotFollow refuses a change whose translation e, nil for all of them, it cannot take
-// along, at the property that joins them.
+// along, at the property that joins them. Staff are told which one it is: to anybody else it
+// may be a draft that they know nothing of.
 func cannotFollow(r rejoin, e *Entry, err error) error {
 	inner := diag.As(err)
 	d := *inner
@@ -170,7 +171,7 @@ func cannotFollow(r rejoin, e *Entry, err error) error {
 	}
 	d.Path = "data#" + jsonvalue.Pointer(r.Field.Name())
 	d.Message = "A translation cannot take the new value along: " + inner.Message
-	if e != nil {
+	if e != nil && r.by.staff {
 		d.Message += " (" + r.From.Name() + "/" + e.ID + ", " + e.Locale() + ")"
 	}
 	return &d

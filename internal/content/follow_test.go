@@ -329,7 +329,7 @@ func TestARestoredTranslationStaysWithItsParent(t *testing.T) {
 	_, err = s.Patch(s.ctx, nobody, "tea-texts", text.ID, values{"title": "New"}, 0)
 	s.wants(err, "", "")
 	now := s.get("tea-texts", text.ID)
-	restored, err := s.StaffEntries(editor).Restore(s.ctx, "tea-texts", text.ID, former, "", now.Version)
+	restored, err := s.StaffEntries(editor).Restore(s.ctx, "tea-texts", text.ID, former, "", content.Seen{Version: now.Version})
 	s.wants(err, "", "")
 	if restored.Data["slug"] != "b" || restored.Data["title"] != "Old" {
 		t.Errorf("what came back is %v", restored.Data)

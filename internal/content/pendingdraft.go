@@ -45,8 +45,19 @@ type DraftStore interface {
 	// the entry is not the expected one any more, NOT_FOUND when the entry is gone.
 	SaveDraft(ctx context.Context, w *DraftWrite) (counter int64, err error)
 
-	// EndDraft ends the draft that has that counter: CONFLICT when it is no more.
-	EndDraft(ctx context.Context, collection, entryID string, counter int64) error
+	// DropDraft ends the draft that has that counter, and keeps who did that: CONFLICT when
+	// it is no more.
+	DropDraft(ctx context.Context, collection, entryID string, counter int64, by Discard) error
+
+	// Discarded tells who dropped the last draft of an entry. It is the zero Discard where
+	// that went into the entry, and where there is a draft.
+	Discarded(ctx context.Context, collection, entryID string) (Discard, error)
+}
+
+// Discard is who dropped a draft, and when in milliseconds.
+type Discard struct {
+	By string
+	At int64
 }
 
 // DraftWrite is a draft as it shall be.

@@ -200,12 +200,12 @@ func TestPublishingADraftReplacesTheEntryOnce(t *testing.T) {
 func TestDiscardingADraft(t *testing.T) {
 	d := openDesk(t)
 	draft := d.saved(values{"title": "Oolong"}, 0)
-	d.wants(d.DiscardDraft(d.ctx, "articles", d.entry.ID, draft.Counter+1), diag.Conflict, "input#/expectedDraft")
-	d.wants(d.DiscardDraft(d.ctx, "articles", d.entry.ID, draft.Counter), "", "")
+	d.wants(d.DiscardDraft(d.ctx, editor, "articles", d.entry.ID, draft.Counter+1), diag.Conflict, "input#/expectedDraft")
+	d.wants(d.DiscardDraft(d.ctx, editor, "articles", d.entry.ID, draft.Counter), "", "")
 	if d.pending() != nil {
 		t.Error("the draft is still there")
 	}
-	d.wants(d.DiscardDraft(d.ctx, "articles", d.entry.ID, draft.Counter), diag.Conflict, "input#/expectedDraft")
+	d.wants(d.DiscardDraft(d.ctx, editor, "articles", d.entry.ID, draft.Counter), diag.Conflict, "input#/expectedDraft")
 	if diff := cmp.Diff(d.entry, d.get("articles", d.entry.ID)); diff != "" {
 		t.Error(diff)
 	}

@@ -299,7 +299,7 @@ func (d StaffEntries) DiscardDraft(ctx context.Context, collection, id string, c
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return err
 	}
-	return d.service.DiscardDraft(ctx, collection, id, counter)
+	return d.service.DiscardDraft(ctx, d.caller, collection, id, counter)
 }
 
 // KeepDraft is Service.KeepDraft for any member of staff.

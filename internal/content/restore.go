@@ -26,18 +26,22 @@ func VersionData(schema *plan.Schema, state *audit.State) (map[string]any, error
 	return data, nil
 }
 
-// Restore writes what a version held over an entry, as a draft: all of it, or one
-// property. It is a change like any other, checked, and refused where the caller may not
+// Seen is the state of an entry that somebody saw: its version, and the counter of its
+// pending draft, 0 for none.
+type Seen struct{ Version, Draft int64 }
+
+// Restore writes what a version held over an entry as it was seen, as a draft: all of it, or
+// one property. CONFLICT when the entry or its draft is another one. It is a change like any other, checked, and refused where the caller may not
 // make it. An entry that says the same already stays as it is.
-func (d StaffEntries) Restore(ctx context.Context, collection, id string, state *audit.State, field string, expected int64) (*Entry, error) {
+func (d StaffEntries) Restore(ctx context.Context, collection, id string, state *audit.State, field string, seen Seen) (*Entry, error) {
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
-	schema, e, err := d.service.pinned(ctx, edit, collection, id, expected)
+	schema, e, err := d.service.pinned(ctx, edit, collection, id, seen.Version)
 	if err != nil {
 		return nil, err
 	}
-	return d.restoreAsDraft(ctx, schema, e, state, field)
+	return d.restoreAsDraft(ctx, schema, e, state, field, seen.Draft)
 }
 
 // restoring is the patch from what an entry holds to what a version held. A property that

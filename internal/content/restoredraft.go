@@ -10,14 +10,17 @@ import (
 // restoreAsDraft writes what a version held so that readers see nothing of it: into the
 // pending draft where there is one, over a draft as the draft, and beside a published
 // entry as a new pending draft.
-func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e *Entry, state *audit.State, field string) (*Entry, error) {
+func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e *Entry, state *audit.State, field string, seen int64) (*Entry, error) {
 	stored, err := d.service.PendingDraft(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	now, save := e.Data, DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version}
-	if stored != nil {
-		now, save.Draft = stored.Data, stored.Counter
+	now, save := e.Data, DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version, Draft: seen}
+	switch {
+	case stored == nil && seen != 0, stored != nil && stored.Counter != seen:
+		return nil, StaleDraft() // what nobody saw is not written over
+	case stored != nil:
+		now = stored.Data
 	}
 	if save.Patch, err = restoring(schema, now, state, field); err != nil {
 		return nil, err

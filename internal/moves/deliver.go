@@ -8,6 +8,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // patience is how long a move is tried while something is out of order: about as long
@@ -32,8 +33,8 @@ func (s *Service) Deliver(ctx context.Context, e *content.Deferred) error {
 		if refused == nil || err != nil {
 			return err
 		}
-		m.FailedAt, m.Problem = s.Now(), refused
-		if err := s.Store.Fail(ctx, key, m.FailedAt, refused); err != nil {
+		m.FailedAt, m.Problem = s.Now(), refused.Public()
+		if err := s.Store.Fail(ctx, key, m.FailedAt, m.Problem); err != nil {
 			return err
 		}
 	}
@@ -113,17 +114,30 @@ func (s *Service) moveOnce(ctx context.Context, caller content.Caller, m *Move) 
 	case Publish:
 		_, err = entries.PublishAs(ctx, content.Publication{Collection: m.Collection, ID: m.Entry, Allow: s.checkSeen(m, m.SetAt)})
 	case Unpublish:
-		_, err = entries.Unpublish(ctx, m.Collection, m.Entry, 0)
+		err = unpublish(ctx, entries, m)
 	case Release:
 		err = s.Releases.PublishDue(ctx, caller, m, func(since time.Time) content.Allow { return s.checkSeen(m, since) })
 	}
 	return err
 }
 
+// unpublish leaves an entry that readers cannot fetch as it is (decision 312).
+func unpublish(ctx context.Context, entries content.StaffEntries, m *Move) error {
+	e, err := entries.Get(ctx, m.Collection, m.Entry)
+	switch {
+	case err != nil:
+		return err
+	case e.Status != content.Published:
+		return diag.At(diag.Conflict, "data#/status", "The entry is not published.")
+	}
+	_, err = entries.Unpublish(ctx, m.Collection, m.Entry, e.Version)
+	return err
+}
+
 // IsOvertaken reports whether an entry, its draft or a release was written between the read
 // and the write of a move, which is pinned to none.
 func IsOvertaken(err error) bool {
-	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && slices.Contains([]string{content.ReleasePath, content.MovesPath}, diag.As(err).Path)
+	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && slices.Contains([]string{content.ReleasePath, content.MovesPath, "input#/expectedVersion"}, diag.As(err).Path)
 }
 
 // isReached reports whether a move was refused because the entry is already what it
@@ -145,17 +159,18 @@ func (s *Service) isReached(ctx context.Context, m *Move, refusal error) bool {
 	if m.Direction == Publish {
 		return e.Status == content.Published
 	}
-	return e.Status == content.Draft
+	return e.Status != content.Published
 }
 
-// tell hands over the mail about a move that failed, once.
+// tell hands over the mail about a move that failed, once. Who is no longer of the staff is
+// told nothing of what is not public.
 func (s *Service) tell(ctx context.Context, m *Move) error {
 	s.Log.Warn("a scheduled move failed", "move", string(m.Direction), "collection", m.Collection, "entry", m.Entry, "code", string(m.Problem.Code), "reason", m.Problem.Message)
 	if m.Told || s.Tell == nil {
 		return nil
 	}
 	person, known, err := s.Person(ctx, m.Actor)
-	if diag.HasCode(err, diag.NotFound) || err == nil && (!known || person.Email == "") {
+	if diag.HasCode(err, diag.NotFound) || err == nil && (!known || person.Email == "" || !principal.Role(person.Role).AtLeast(principal.Contributor)) {
 		return nil
 	}
 	if err == nil {

@@ -17,18 +17,35 @@ type Versions interface {
 
 // checkSeen refuses to publish what somebody who may not publish has made of the entry since
 // a time, such as that at which the move was set: nobody who may has seen it (decision 290).
-// What an editor wrote afterwards, they wrote on top of that, and have.
+// What an editor wrote afterwards, they wrote on top of that, and have. To discard a pending
+// draft changes what goes out, too.
 func (s *Service) checkSeen(m *Move, at time.Time) content.Allow {
 	since := at.UnixMilli()
 	return func(ctx context.Context, e *content.Entry, d *content.PendingDraft) error {
 		switch {
-		case d != nil && d.SavedAt >= since:
-			return s.checkWriter(ctx, m, d.SavedBy)
-		case e.Status == content.Published || e.UpdatedAt < since:
+		case d == nil:
+			if err := s.checkDiscard(ctx, m, e, since); err != nil {
+				return err
+			}
+		case d.SavedAt >= since:
+			if err := s.checkWriter(ctx, m, d.SavedBy); err != nil || d.Base == e.Version { // who saved it saw the entry as it is
+				return err
+			}
+		}
+		if e.Status == content.Published || e.UpdatedAt < since {
 			return nil
 		}
 		return s.checkVersions(ctx, m, e, since)
 	}
+}
+
+// checkDiscard looks at who dropped the draft that was there when the move was set.
+func (s *Service) checkDiscard(ctx context.Context, m *Move, e *content.Entry, since int64) error {
+	dropped, err := s.Content.Discarded(ctx, e.Collection, e.ID)
+	if err != nil || dropped.By == "" || dropped.At < since || dropped.At <= e.UpdatedAt {
+		return err
+	}
+	return s.checkWriter(ctx, m, dropped.By)
 }
 
 // maxVersionsSeen is how many versions are looked through for who wrote last.

@@ -160,6 +160,9 @@ func (s *Service) Add(ctx context.Context, caller content.Caller, id string, all
 	if err != nil {
 		return err
 	}
+	if n := distinct(items); n > MaxEntries {
+		return tooMany("With their translations these are " + strconv.Itoa(n) + " entries.")
+	}
 	return s.change(ctx, caller, id, func(tx Tx, r *Release) error {
 		if r.IsPublished() {
 			return published()
@@ -186,6 +189,15 @@ func put(tx Tx, r *Release, items []Item) error {
 		return nil
 	}
 	return tx.Changed(r.ID)
+}
+
+// distinct counts the entries among items.
+func distinct(items []Item) int {
+	known := make(map[[2]string]bool, len(items))
+	for _, i := range items {
+		known[[2]string{i.Collection, i.Entry}] = true
+	}
+	return len(known)
 }
 
 func tooMany(message string) *diag.Diagnostic {

@@ -1307,10 +1307,11 @@ export interface VersionState {
   data: Object;
 }
 
-/** VersionRestore is the body of a restoration: of one property, or of all. */
+/** VersionRestore is the body of a restoration: of one property, or of all. ExpectedDraft is the counter of the pending draft that was seen; 0, and nothing, is none. */
 export interface VersionRestore {
   field?: string;
   expectedVersion: number;
+  expectedDraft?: number;
 }
 
 /** VersionName is the body of a naming: null takes the name away. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from './client';
+import type { Seen } from './entries';
 import type { Entry, EntryDetail, EntryVersion, Page, VersionName, VersionState } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/versions`;
@@ -27,8 +28,8 @@ export function versionQuery(collection: string, id: string, version: number) {
 }
 
 /** Writes what a version held over the entry as it was seen, as a draft: one property, or all. */
-export function restoreVersion({ collection, id, version: expectedVersion }: Entry, version: number, field?: string): Promise<EntryDetail> {
-  return api.post<EntryDetail>(`${pathOf(id)}/${version}/restore`, { expectedVersion, ...(field === undefined ? {} : { field }) }, { collection });
+export function restoreVersion({ collection, id, version: expectedVersion, draft }: Seen, version: number, field?: string): Promise<EntryDetail> {
+  return api.post<EntryDetail>(`${pathOf(id)}/${version}/restore`, { expectedVersion, expectedDraft: draft?.counter ?? 0, ...(field === undefined ? {} : { field }) }, { collection });
 }
 
 /** Gives a version a name, or takes it away. */

@@ -22,10 +22,12 @@ type VersionState struct {
 	Data    Object `json:"data"`
 }
 
-// VersionRestore is the body of a restoration: of one property, or of all.
+// VersionRestore is the body of a restoration: of one property, or of all. ExpectedDraft is the
+// counter of the pending draft that was seen; 0, and nothing, is none.
 type VersionRestore struct {
 	Field           string `json:"field,omitempty"`
 	ExpectedVersion int64  `json:"expectedVersion"`
+	ExpectedDraft   int64  `json:"expectedDraft,omitempty"`
 }
 
 // VersionName is the body of a naming: null takes the name away.

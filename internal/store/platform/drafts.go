@@ -32,8 +32,9 @@ locale = excluded.locale, begun_by = excluded.begun_by, begun_at = excluded.begu
 saved_at = excluded.saved_at, data = excluded.data, was = excluded.was WHERE _quartet_drafts.data IS NULL`)
 	saveDraft = declare(`UPDATE _quartet_drafts SET counter = counter + 1, base = ?4, title = ?5, locale = ?6, saved_by = ?7, saved_at = ?8, data = ?9, was = ?10
 WHERE collection = ?1 AND entry_id = ?2 AND counter = ?3 AND data IS NOT NULL`)
-	endDraft = declare(`UPDATE _quartet_drafts SET data = NULL, was = NULL, title = '', locale = '', begun_by = '', saved_by = ''
+	endDraft = declare(`UPDATE _quartet_drafts SET data = NULL, was = NULL, title = '', locale = '', begun_by = '', saved_by = ?4, saved_at = ?5
 WHERE collection = ?1 AND entry_id = ?2 AND counter = ?3 AND data IS NOT NULL`)
+	selectDiscard    = declare(`SELECT saved_by, saved_at FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2 AND data IS NULL`)
 	deleteDraft      = declare(`DELETE FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
 	draftCounter     = declare(`SELECT counter FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
 	insertDraftMedia = declare(`INSERT INTO _quartet_draft_media (asset_id, collection, entry_id) VALUES (?1, ?2, ?3)
@@ -208,15 +209,26 @@ func (c *Conn) pin(collection, id string, expect content.Expect) error {
 	return err
 }
 
-// EndDraft implements content.Store.
-func (p Ports) EndDraft(ctx context.Context, collection, entryID string, counter int64) error {
-	return p.db.Update(ctx, Func(func(c *Conn) error { return EndDraft(c, collection, entryID, counter) }))
+// DropDraft implements content.Store.
+func (p Ports) DropDraft(ctx context.Context, collection, entryID string, counter int64, by content.Discard) error {
+	return p.db.Update(ctx, Func(func(c *Conn) error { return endOfDraft(c, collection, entryID, counter, by) }))
 }
 
-// EndDraft ends the draft of an entry, whose counter is the given one: CONFLICT where it
-// is not.
-func EndDraft(c *Conn, collection, entryID string, counter int64) error {
-	ended, err := c.hits(endDraft, collection, entryID, counter)
+// Discarded implements content.Store.
+func (p Ports) Discarded(ctx context.Context, collection, entryID string) (by content.Discard, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		return c.each(selectDiscard, func(r row) error {
+			by = content.Discard{By: r.string(0), At: r.Integer(1)}
+			return nil
+		}, collection, entryID)
+	}))
+	return by, err
+}
+
+// endOfDraft ends the draft of an entry, whose counter is the given one: CONFLICT where it
+// is not. by is zero for one that goes into the entry.
+func endOfDraft(c *Conn, collection, entryID string, counter int64, by content.Discard) error {
+	ended, err := c.hits(endDraft, collection, entryID, counter, by.By, by.At)
 	switch {
 	case err != nil:
 		return err
@@ -229,7 +241,7 @@ func EndDraft(c *Conn, collection, entryID string, counter int64) error {
 // EndDraftWith ends, or forgets, the draft of an entry in the transaction of its write.
 func EndDraftWith(c *Conn, w *content.Write) error {
 	if w.Op != content.Delete {
-		return EndDraft(c, w.Schema.Name(), w.Entry.ID, w.Draft.Counter)
+		return endOfDraft(c, w.Schema.Name(), w.Entry.ID, w.Draft.Counter, content.Discard{})
 	}
 	if err := c.run(deleteDraft, w.Schema.Name(), w.Entry.ID); err != nil {
 		return err

@@ -131,6 +131,17 @@ func testMovesTogether(t *testing.T, open movesOpener) {
 	one, two, old := p.draft("one", "one"), p.draft("two", "two"), p.live("old", "old")
 	p.saved(editor, old, map[string]any{"name": "new"})
 
+	// What readers cannot fetch any more stays as it is, also alone.
+	away := p.live("away", "away")
+	alone := p.together(moves.Unpublish, away)
+	_, err := entries.Archive(p.ctx, "items", away.ID, 0)
+	ok(t, err)
+	ok(t, p.comes(alone))
+	p.left(alone, 0)
+	if e, err := p.site.Get(p.ctx, "items", away.ID); err != nil || e.Status != content.Archived {
+		t.Errorf("what was archived is %+v, %v", e, err)
+	}
+
 	// What is set must be as it was seen, for editors, and no more than an article has.
 	set := func(by content.Caller, d moves.Direction, all ...content.Publication) error {
 		_, err := p.moves.SetTogether(p.ctx, by, moves.Batch{Entries: all, Direction: d, Due: p.now.Add(time.Hour), Zone: "UTC"})

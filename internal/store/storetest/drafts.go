@@ -103,7 +103,7 @@ func testDrafts(t *testing.T, open Opener) {
 	t.Run("counters never come twice", func(t *testing.T) {
 		e := published(t)
 		first := saved(t, e, map[string]any{"title": "A"}, 0)
-		if err := s.DiscardDraft(ctx, "pages", e.ID, first.Counter); err != nil {
+		if err := s.DiscardDraft(ctx, editor, "pages", e.ID, first.Counter); err != nil {
 			t.Fatal(err)
 		}
 		second := saved(t, e, map[string]any{"title": "B"}, 0)
@@ -112,7 +112,7 @@ func testDrafts(t *testing.T, open Opener) {
 		}
 		_, err := save(e, map[string]any{"title": "C"}, first.Counter)
 		wantCode(t, err, diag.Conflict, "input#/expectedDraft")
-		wantCode(t, s.DiscardDraft(ctx, "pages", e.ID, first.Counter), diag.Conflict, "input#/expectedDraft")
+		wantCode(t, s.DiscardDraft(ctx, editor, "pages", e.ID, first.Counter), diag.Conflict, "input#/expectedDraft")
 	})
 	t.Run("a publish ends the draft with the row, or neither", func(t *testing.T) {
 		e := published(t)

@@ -49,6 +49,15 @@ func testMovesOfTheUnseen(t *testing.T, open func(t *testing.T, p *plan.Plan) (M
 		_, err := by.Patch(ctx, "items", e.ID, map[string]any{"name": name}, 0)
 		ok(t, err)
 	}
+	noted := func(by content.StaffEntries, e *content.Entry) {
+		t.Helper()
+		_, err := by.Patch(ctx, "items", e.ID, map[string]any{"shelf": "unseen"}, 0)
+		ok(t, err)
+	}
+	dropped := func(by content.StaffEntries, e *content.Entry) {
+		t.Helper()
+		ok(t, by.DiscardDraft(ctx, "items", e.ID, 0))
+	}
 	for name, each := range map[string]struct {
 		published bool
 		before    func(e *content.Entry) // the move is set
@@ -68,7 +77,15 @@ func testMovesOfTheUnseen(t *testing.T, open func(t *testing.T, p *plan.Plan) (M
 		"a pending draft that an editor went on with": {
 			published: true, after: func(e *content.Entry) { saved(carl, e, "new"); saved(ada, e, "newer") }, want: "newer",
 		},
-		"a pending draft of a draft":  {after: func(e *content.Entry) { saved(carl, e, "new") }},
+		"a pending draft of a draft":                                         {after: func(e *content.Entry) { saved(carl, e, "new") }},
+		"a draft that a contributor changed below an editor's pending draft": {after: func(e *content.Entry) { saved(ada, e, "new"); noted(carl, e) }},
+		"a pending draft that a contributor discarded":                       {before: func(e *content.Entry) { saved(eve, e, "new") }, after: func(e *content.Entry) { dropped(carl, e) }},
+		"a pending draft that a contributor discarded beside what is public": {
+			published: true, before: func(e *content.Entry) { saved(eve, e, "new") }, after: func(e *content.Entry) { dropped(carl, e) },
+		},
+		"a pending draft that an editor discarded": {
+			before: func(e *content.Entry) { saved(carl, e, "new") }, after: func(e *content.Entry) { dropped(ada, e) }, want: "old",
+		},
 		"an editor saves meanwhile":   {published: true, after: func(e *content.Entry) { saved(ada, e, "new") }, meanwhile: func(e *content.Entry) { saved(ada, e, "newer") }, want: "newer"},
 		"contributor saves meanwhile": {published: true, after: func(e *content.Entry) { saved(ada, e, "new") }, meanwhile: func(e *content.Entry) { saved(carl, e, "newer") }},
 	} {

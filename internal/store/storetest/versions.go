@@ -61,7 +61,7 @@ func testRestoration(t *testing.T, open AuditOpener, seed uint64) {
 	for version, want := range texts {
 		state, err := c.audit.EntryVersion(ctx, "items", e.ID, version)
 		ok(t, err)
-		e, err = entries.Restore(ctx, "items", e.ID, state, "", e.Version)
+		e, err = entries.Restore(ctx, "items", e.ID, state, "", content.Seen{Version: e.Version})
 		ok(t, err)
 		if got := bytesOf(e); got != want {
 			t.Fatalf("seed %d: version %d came back as %.200s, want %.200s", seed, version, got, want)
@@ -85,14 +85,14 @@ func testRestoredField(t *testing.T, open AuditOpener) {
 	ok(t, err)
 	state, err := c.audit.EntryVersion(ctx, "items", e.ID, 1)
 	ok(t, err)
-	e, err = entries.Restore(ctx, "items", e.ID, state, "loose", 2)
+	e, err = entries.Restore(ctx, "items", e.ID, state, "loose", content.Seen{Version: 2})
 	ok(t, err)
 	if diff := cmp.Diff(map[string]any{"name": "b", "loose": "long", "count": int64(2)}, e.Data); diff != "" || e.Version != 3 {
 		t.Error(e.Version, diff)
 	}
-	_, err = entries.Restore(ctx, "items", e.ID, state, "", 2)
+	_, err = entries.Restore(ctx, "items", e.ID, state, "", content.Seen{Version: 2})
 	wantCode(t, err, diag.Conflict)
-	_, err = entries.Restore(ctx, "items", e.ID, state, "no", 3)
+	_, err = entries.Restore(ctx, "items", e.ID, state, "no", content.Seen{Version: 3})
 	wantCode(t, err, diag.InputValidationFailed, "data#/no")
 }
 
@@ -131,18 +131,20 @@ func testRestoredBeside(t *testing.T, open AuditOpener) {
 		}
 	}
 	live := map[string]any{"name": "b", "count": int64(1)}
-	_, err = entries.Restore(ctx, "items", e.ID, first, "name", 2)
+	_, err = entries.Restore(ctx, "items", e.ID, first, "name", content.Seen{Version: 2})
 	wantCode(t, err, diag.Conflict)
 	wants(live, nil, 3, 0)
 
-	_, err = entries.Restore(ctx, "items", e.ID, first, "name", 3)
+	_, err = entries.Restore(ctx, "items", e.ID, first, "name", content.Seen{Version: 3})
 	ok(t, err)
 	wants(live, map[string]any{"name": "a", "count": int64(1)}, 3, 1)
-	_, err = entries.Restore(ctx, "items", e.ID, first, "", 3)
+	_, err = entries.Restore(ctx, "items", e.ID, first, "", content.Seen{Version: 3}) // the draft was not seen
+	wantCode(t, err, diag.Conflict, "input#/expectedDraft")
+	_, err = entries.Restore(ctx, "items", e.ID, first, "", content.Seen{Version: 3, Draft: 1})
 	ok(t, err)
 	whole := map[string]any{"name": "a", "loose": "long", "count": int64(1)}
 	wants(live, whole, 3, 2)
-	_, err = entries.Restore(ctx, "items", e.ID, first, "", 3) // it says so already
+	_, err = entries.Restore(ctx, "items", e.ID, first, "", content.Seen{Version: 3, Draft: 2}) // it says so already
 	ok(t, err)
 	wants(live, whole, 3, 2)
 

@@ -73,11 +73,12 @@ export function RestoreField({ collection, detail, version, field, value }: Rest
 }
 
 /** A restoration is on the entry as it was seen; another one was changed meanwhile, and is read again. */
-function useRestore({ detail: { entry }, version }: RestoreProps) {
+function useRestore({ detail, version }: RestoreProps) {
+  const { entry } = detail;
   const queries = useQueryClient();
   const rows = useRows();
   return useMutation({
-    mutationFn: (field: string | undefined) => restoreVersion(entry, version, field),
+    mutationFn: (field: string | undefined) => restoreVersion(workingOf(detail), version, field),
     onSuccess: (saved) => rows.keep(saved),
     onError: () => queries.invalidateQueries({ queryKey: entryQuery(entry.collection, entry.id).queryKey }),
   });
