@@ -29,7 +29,7 @@ type dev struct {
 func (dev) Help() string {
 	return `Serves the folder on 127.0.0.1 and [::1] and reloads it when manifests, settings, templates, public files or seeds change. An open page follows, also when an entry or a setting is written. A change that breaks the site keeps the last good version answering, and shows what is wrong here and over the open page. An empty database gets the entries of seed/. It ends on Ctrl+C, SIGTERM and SIGHUP; a second signal ends it at once.
 
-The page at /_service/dev/, and at / of a site without a home page, lists every public View with a link that works and every HTTP Trigger with a curl line.
+The page at /_service/dev/ lists every public View with a link that works, and every HTTP Trigger with a curl line. A site without a home page has it at / too.
 
 Examples:
 
