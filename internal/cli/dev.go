@@ -150,6 +150,8 @@ func report(w io.Writer, r sites.Report) {
 	switch took := s.faint(r.Took.Round(time.Millisecond).String()); {
 	case r.Problems.HasErrors() && r.Serving:
 		fmt.Fprintf(w, "\n  %s The last good version goes on answering at %s\n\n", s.bad("not loaded:"), r.URL)
+	case r.Problems.HasErrors() && r.Problems[0].Code == diag.ManifestRootNotFound:
+		fmt.Fprintf(w, "\n  %s Open %s: the page has a manifest to begin with.\n\n", s.bold("no site here yet:"), r.URL)
 	case r.Problems.HasErrors():
 		fmt.Fprintf(w, "\n  %s Correct the files; %s shows the same problems.\n\n", s.bad("not serving yet:"), r.URL)
 	case r.First:
