@@ -26,14 +26,14 @@ func settingsPage(t *testing.T, b *strings.Builder) {
 	addLine(b, "")
 	addLine(b, "`a.b` is the key `b` in the mapping `a`, and `a[].b` the key `b` of each item of the list `a`. A default in **bold** is a value that you could write.")
 	addLine(b, "")
-	addLine(b, "| key | takes | meaning |")
-	addLine(b, "|---|---|---|")
+	addLine(b, "| key | what it takes, and what it means |")
+	addLine(b, "|---|---|")
 	words := settingWords(t)
 	keysOf(settings.File(), "", func(path, takes string) {
 		if words[path] == "" {
 			return // what a variant says of the same key
 		}
-		addLine(b, "| `%s` | %s | %s |", path, cell(takes), cell(code(escaped(words[path]))))
+		addLine(b, "| `%s` | *%s.* %s |", path, cell(takes), cell(code(escaped(words[path]))))
 		delete(words, path)
 	})
 	for path := range words {
