@@ -1,6 +1,6 @@
 lint := go tool -modfile=tools/go.mod golangci-lint
 
-.PHONY: generate admin fmt lint test fuzz soak stalled properties verify
+.PHONY: generate admin fmt lint test fuzz soak stalled links properties verify
 
 generate:
 	go generate ./...
@@ -86,6 +86,10 @@ stalled:
 # for the disk: TMPDIR on a file system in memory takes less than half as long.
 properties:
 	go test ./internal/content -run '^TestProperty$$' -count 1 -timeout 30m -rapid.checks 10000
+
+# Every external link of the handbook is asked for an answer, over the network.
+links:
+	go test ./docs -tags online -run '^TestExternalLinksAnswer$$' -count 1
 
 # What must hold before a change is merged: generated files are fresh, go.mod is
 # tidy, every check passes, and none of it has changed a file.

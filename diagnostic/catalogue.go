@@ -20,6 +20,7 @@ const (
 	GeneratedStale                     Code = "GENERATED_STALE"
 	TestFailed                         Code = "TEST_FAILED"
 	SeedReferenceMissing               Code = "SEED_REFERENCE_MISSING"
+	KeyScopeUnasked                    Code = "KEY_SCOPE_UNASKED"
 	ImportMapInvalid                   Code = "IMPORT_MAP_INVALID"
 	ImportFileInvalid                  Code = "IMPORT_FILE_INVALID"
 	TranslatesRequiresLocalized        Code = "TRANSLATES_REQUIRES_LOCALIZED"
@@ -214,6 +215,7 @@ var catalogue = []Meaning{
 	{MCPToolNameUnusual, inValidate, Warning, http.StatusInternalServerError, "The name of an MCP tool has a dot or more than 64 characters, which many clients refuse."},
 	{HandlersNotChecked, inValidate, Warning, http.StatusInternalServerError, "Phase deploy found neither a folder of handlers nor Go source to look for handler keys in."},
 	{SeedReferenceMissing, inValidate, Warning, http.StatusInternalServerError, "An entry that was loaded from a seed names an entry, a file or a user that is not there."},
+	{KeyScopeUnasked, inValidate, Warning, http.StatusInternalServerError, "A new API key has a scope that nothing on the site asks an API key for."},
 	{LifecycleSchemaUnknown, inValidate, Error, http.StatusInternalServerError, "A lifecycle Trigger's schema does not name a declared Schema."},
 	{HandlerNotRegistered, inEvery, Error, http.StatusInternalServerError, "A ref handler's key is not registered."},
 	{HandlerBuiltinNotInV010, inRuntime, Error, http.StatusInternalServerError, "The runtime was assembled without the builtin dispatcher."},

@@ -47,6 +47,9 @@ var handbook = map[string]struct{ sites, settings int }{
 	"copy.md":          {},
 	"operating.md":     {settings: 5},
 	"front-ends.md":    {sites: 1, settings: 2},
+	"settings.md":      {},
+	"commands.md":      {},
+	"limits.md":        {},
 	"diagnostics.md":   {},
 	"architecture.md":  {},
 

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -68,9 +67,15 @@ func TestProseIsRefused(t *testing.T) {
 	}
 }
 
-func refusals(t *testing.T) (all []refused) {
+func refusals(t *testing.T) []refused {
 	t.Helper()
-	for line := range strings.Lines(read(t, "testdata/prose.txt")) {
+	return refusalsIn(t, "testdata/prose.txt", 20)
+}
+
+// refusalsIn are the lines of a list, which has at least a number of them.
+func refusalsIn(t *testing.T, list string, least int) (all []refused) {
+	t.Helper()
+	for line := range strings.Lines(read(t, list)) {
 		parts := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		if strings.HasPrefix(line, "#") || len(parts) < 2 {
 			continue
@@ -81,8 +86,8 @@ func refusals(t *testing.T) (all []refused) {
 		}
 		all = append(all, rule)
 	}
-	if len(all) < 20 {
-		t.Fatalf("testdata/prose.txt has %d rules", len(all))
+	if len(all) < least {
+		t.Fatalf("%s has %d rules", list, len(all))
 	}
 	return all
 }
@@ -102,13 +107,21 @@ func problemsOf(words string, rules []refused) (all []string) {
 			all = append(all, fmt.Sprintf("%d words, at most %d: %s", n, longestSentence, sentence))
 		}
 	}
+	for _, problem := range phrasesIn(plain, rules) {
+		all = append(all, problem+"; in: "+words)
+	}
+	return all
+}
+
+// phrasesIn are the refused phrases of a text.
+func phrasesIn(words string, rules []refused) (all []string) {
 	for _, rule := range rules {
-		rest := plain
+		rest := words
 		if rule.unless != nil {
 			rest = rule.unless.ReplaceAllString(rest, "")
 		}
 		if found := rule.pattern.FindString(rest); found != "" {
-			all = append(all, fmt.Sprintf("%q; write: %s; in: %s", found, rule.instead, words))
+			all = append(all, fmt.Sprintf("%q; write: %s", found, rule.instead))
 		}
 	}
 	return all
@@ -238,18 +251,7 @@ func literals(t *testing.T, path string) (all []text) {
 var quoted = regexp.MustCompile(`'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"`)
 
 // adminTexts are the English texts of the Admin application.
-func adminTexts(t *testing.T) (all []text) {
+func adminTexts(t *testing.T) []text {
 	t.Helper()
-	for _, path := range filesBelow(t, "../admin/src/i18n/en", ".ts") {
-		source, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, line := range strings.Split(string(source), "\n") {
-			for _, found := range quoted.FindAllStringSubmatch(line, -1) {
-				all = append(all, text{fmt.Sprintf("%s:%d", path, i+1), found[1] + found[2]})
-			}
-		}
-	}
-	return all
+	return textsOfAdmin(t, "en")
 }

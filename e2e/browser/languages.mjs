@@ -29,7 +29,7 @@ await check('and so do the connected apps', async () => {
   await page.getByRole('button', { name: '允許', exact: true }).click()
   await kettle.redeem((await heard).get('code'))
   await page.goto('/oauth/consents')
-  await page.getByRole('heading', { name: '已連結的應用程式' }).waitFor()
+  await page.getByRole('heading', { name: '已連接的應用程式' }).waitFor()
   await page.getByText('讀取與修改').waitFor()
   await look(page, 'zh-TW-connected')
 })

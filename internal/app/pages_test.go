@@ -91,6 +91,28 @@ func TestAViewThatNoReaderGetsIsRefusedInATemplate(t *testing.T) {
 	}
 }
 
+// Who names a View that cannot be the list of a collection is told which could.
+func TestAListIsToldWhichViewItNeeds(t *testing.T) {
+	for view, want := range map[string]string{
+		"sql: SELECT slug FROM pages": `{{ range view "wanted" }}`,
+		"from: others":                "Name a View with from: pages.",
+	} {
+		files := templated("", "")
+		files["quartet.yaml"] = "routes: { collections: [{ collection: pages, list: true, view: wanted }] }\n"
+		files["manifests/wanted.yaml"] = "apiVersion: quartet/v1\nkind: View\nmetadata: { name: wanted }\nspec: { surface: public, " + view + " }\n---\n" +
+			"apiVersion: quartet/v1\nkind: Schema\nmetadata: { name: others }\nspec: { title: Others, schema: { type: object, properties: { slug: { type: string } } } }\n"
+		_, err := tryStart(t, quartet.Options{}, files)
+		boot := (*quartet.BootValidationError)(nil)
+		if !errors.As(err, &boot) || len(boot.Diagnostics) != 1 {
+			t.Errorf("%s: %v", view, err)
+			continue
+		}
+		if d := boot.Diagnostics[0]; d.Code != diagnostic.RouteInvalid || !strings.Contains(d.Suggestion, want) {
+			t.Errorf("%s: %+v", view, d)
+		}
+	}
+}
+
 // A script that no reader runs is told of, and runs neither in development nor in production.
 func TestAScriptThatDoesNotRunIsWarnedOf(t *testing.T) {
 	const own = `pages: { csp: { script-src: ["'self'"] } }`

@@ -122,7 +122,7 @@ type restore struct {
 func (restore) Help() string {
 	return `The database and the media storage must hold nothing: nothing is overwritten. All of the copy is read and checked before anything is made; then it is loaded, read back and compared. If a restore is interrupted, the site does not start; run the same command again.
 
-The copy may be of the other kind of database. TIME is 2026-11-23T12:00:00Z, 2026-11-23 12:00 or 2026-11-23, in UTC where it names no zone.
+The copy may be of the other kind of database. TIME is 2026-11-23T12:00:00Z, 2026-11-23 12:00 or 2026-11-23, in UTC unless it names a zone.
 
 Examples:
 

@@ -10,7 +10,7 @@ import (
 
 // place looks at the file of the database, or at its server, without regard to the
 // manifests.
-func (d doctor) place(ctx context.Context, isServer bool) []finding {
+func (d doctor) place(ctx context.Context, isServer bool) (findings []finding, usable bool) {
 	name := "file"
 	if isServer {
 		name = "server"
@@ -19,13 +19,13 @@ func (d doctor) place(ctx context.Context, isServer bool) []finding {
 	list, err := found(err)
 	switch {
 	case err != nil:
-		return []finding{ill(name, err.Error(), nil)}
+		return []finding{ill(name, err.Error(), nil)}, false
 	case list.HasErrors():
-		return append([]finding{ill(name, "cannot be used", list)}, disk(c, isServer)...)
+		return append([]finding{ill(name, "cannot be used", list)}, disk(c, isServer)...), false
 	case c.Problems().HasErrors():
-		return append([]finding{ill(name, conditionOf(c), c.Problems())}, disk(c, isServer)...)
+		return append([]finding{ill(name, conditionOf(c), c.Problems())}, disk(c, isServer)...), true
 	}
-	return append([]finding{fine(name, conditionOf(c))}, disk(c, isServer)...)
+	return append([]finding{fine(name, conditionOf(c))}, disk(c, isServer)...), true
 }
 
 // conditionOf says in one line how a database is.

@@ -29,7 +29,7 @@ type dev struct {
 func (dev) Help() string {
 	return `Serves the folder on 127.0.0.1 and [::1] and reloads it when manifests, settings, templates, public files or seeds change. An open page follows, also when an entry or a setting is written. A change that breaks the site keeps the last good version answering, and shows what is wrong here and over the open page. An empty database gets the entries of seed/. It ends on Ctrl+C, SIGTERM and SIGHUP; a second signal ends it at once.
 
-The page at /_service/dev/, and at / of a site without a home page, lists every public View with a link that works and every HTTP Trigger with a curl line.
+The page at /_service/dev/ lists every public View with a link that works, and every HTTP Trigger with a curl line. A site without a home page has it at / too.
 
 Examples:
 
@@ -150,6 +150,8 @@ func report(w io.Writer, r sites.Report) {
 	switch took := s.faint(r.Took.Round(time.Millisecond).String()); {
 	case r.Problems.HasErrors() && r.Serving:
 		fmt.Fprintf(w, "\n  %s The last good version goes on answering at %s\n\n", s.bad("not loaded:"), r.URL)
+	case r.Problems.HasErrors() && r.Problems[0].Code == diag.ManifestRootNotFound:
+		fmt.Fprintf(w, "\n  %s Open %s: the page has a manifest to begin with.\n\n", s.bold("no site here yet:"), r.URL)
 	case r.Problems.HasErrors():
 		fmt.Fprintf(w, "\n  %s Correct the files; %s shows the same problems.\n\n", s.bad("not serving yet:"), r.URL)
 	case r.First:

@@ -86,18 +86,35 @@ func (d doctor) examine(ctx context.Context) []finding {
 	if list.HasErrors() {
 		return []finding{ill("settings", "refused", list), clock()}
 	}
-	spoken := d.locales(ctx, read.Site.Locales) // first: what it clears, the others find cleared
-	findings := append([]finding{d.settings(read)}, d.place(ctx, read.Database.URL != "")...)
-	findings = append(findings, d.data(ctx)...)
-	findings = append(findings, d.handlers()...)
-	findings = append(findings, d.auditLog(ctx), d.media(ctx))
-	findings = append(findings, d.backups(ctx)...)
-	findings = append(findings, append(signIn(read.Auth), d.owner(ctx)...)...)
-	if says := app.RelativeAddresses(read, read.Site.Origin); says != "" {
-		findings = append(findings, fine("pages", says))
+	place, usable := d.place(ctx, read.Database.URL != "")
+	inside := contents{tables: []finding{unseen()}}
+	if usable {
+		inside = d.contents(ctx, read)
 	}
-	findings = append(findings, post(ctx, read), clock())
-	return append(append(findings, purged(read)...), spoken)
+	return slices.Concat([]finding{d.settings(read)}, place, inside.tables, d.handlers(), inside.kept, d.backups(ctx),
+		signIn(read.Auth), inside.owner, relative(read), []finding{post(ctx, read), clock()}, purged(read), inside.locales)
+}
+
+// contents is what only a database can tell.
+type contents struct{ tables, kept, owner, locales []finding }
+
+func (d doctor) contents(ctx context.Context, read *settings.Settings) contents {
+	locales := []finding{d.locales(ctx, read.Site.Locales)} // first: what it clears, the others find cleared
+	return contents{d.data(ctx), []finding{d.auditLog(ctx), d.media(ctx)}, d.owner(ctx), locales}
+}
+
+func relative(read *settings.Settings) []finding {
+	says := app.RelativeAddresses(read, read.Site.Origin)
+	if says == "" {
+		return nil
+	}
+	return []finding{fine("pages", says)}
+}
+
+// unseen says once what cannot be looked at. That the database cannot be used has
+// been said.
+func unseen() finding {
+	return ill("database", "not looked at, because it cannot be used; nor were the journal, media, the owner and locales", nil)
 }
 
 func (d doctor) settings(read *settings.Settings) finding {
@@ -311,7 +328,7 @@ func printFindings(t *terminal, findings []finding) {
 		if !f.OK {
 			state = s.bad("ill")
 		}
-		fmt.Fprintf(t.stdout, "%s  %-9s %s\n", state, f.Name, f.Says)
+		fmt.Fprintf(t.stdout, "%s  %-9s %s\n", state, f.Name, diag.OneLine(f.Says))
 		diagnostics(t.stdout, f.Diagnostics)
 	}
 }

@@ -24,8 +24,13 @@ It fills a database of its own, which is gone afterwards, and leaves yours alone
 
 // RunHarness is Run of the program quartet-harness.
 func RunHarness(args []string) int {
+	return harnessLine().run(args[1:], terminalOf(args[0]))
+}
+
+// harnessLine are the commands of quartet-harness.
+func harnessLine() commandLine {
 	return commandLine{
-		commands: &harnessProgram{}, about: aboutHarness, version: strings.Replace(version(), "quartet", "quartet-harness", 1),
+		name: "quartet-harness", commands: &harnessProgram{}, about: aboutHarness, version: strings.Replace(version(), "quartet", "quartet-harness", 1),
 		vars: kong.Vars{"manifests": manifestsOf(app.Options{})},
-	}.run(args[1:], terminalOf(args[0]))
+	}
 }

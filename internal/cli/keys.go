@@ -21,7 +21,9 @@ type keys struct {
 }
 
 func (keys) Help() string {
-	return `A machine calls REST with a key, as "Authorization: Bearer qk_…" or "X-API-Key: qk_…". It passes ctx.auth and the scopes that it holds, and has no user. A key is made in the name of an owner, so the site needs an owner first: sign in once, for example with the link of quartet owner-link. You can run these commands while a server runs; they take effect with its next request.
+	return `A machine calls REST with a key, as "Authorization: Bearer qk_…" or "X-API-Key: qk_…". It passes ctx.auth and the scopes that it holds, and has no user. A key without a scope calls what asks for no scope. MCP does not accept keys: an agent signs in as a person. A scope that nothing asks for is the warning KEY_SCOPE_UNASKED; the key is made all the same.
+
+A key is made in the name of an owner, so the site needs an owner first: sign in once, for example with the link of quartet owner-link. You can run these commands while a server runs; they take effect with its next request.
 
 Examples:
 
@@ -125,6 +127,11 @@ func (k keysCreate) Run(ctx context.Context, t *terminal, h host) error {
 		key, secret, err = keys.Create(ctx, wanted)
 		return err
 	})
+	if key != nil {
+		site := h.Options
+		site.Dir = k.Dir
+		list.Add(app.CheckKeyScopes(site, k.Scope)...)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -142,6 +149,7 @@ func (k keysCreate) Run(ctx context.Context, t *terminal, h host) error {
 	case list.HasErrors():
 		diagnostics(t.stdout, list)
 	default: // the secret alone, for a pipe
+		diagnostics(t.stderr, list)
 		fmt.Fprintf(t.stderr, "The key %s. Copy it now: it is not shown again.\n", key.ID)
 		fmt.Fprintln(t.stdout, secret)
 	}

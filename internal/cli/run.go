@@ -88,40 +88,51 @@ func terminalOf(path string) *terminal {
 }
 
 func run(args []string, site app.Options, t *terminal) int {
+	return programOf(site).run(args, t)
+}
+
+// programOf has the commands of a program that brings site to every site.
+func programOf(site app.Options) commandLine {
 	return commandLine{
-		commands: &program{}, about: about, version: version(),
+		name: "quartet", commands: &program{}, about: about, version: version(),
 		vars: kong.Vars{
 			"vite": sites.Vite,
 			"dir":  cmp.Or(site.Dir, "."), "folder": cmp.Or(site.Dir, "the working directory"), "manifests": manifestsOf(site), "cookie": openapi.DefaultCookie,
 		},
 		host: host{site},
-	}.run(args, t)
+	}
 }
 
 // commandLine is a program's commands, with what their help and they themselves
 // are given.
 type commandLine struct {
+	name           string // of the program as it is published; it may have another one where it runs
 	commands       any
 	about, version string
 	vars           kong.Vars
 	host           host
 }
 
-func (l commandLine) run(args []string, t *terminal) int {
-	ctx, stop := untilSignal()
-	defer stop()
-	exit := -1
-	parser, err := kong.New(l.commands, versionFlagOf(args),
+// parser knows the commands. It tells exit where the flags alone are an answer.
+func (l commandLine) parser(ctx context.Context, args []string, t *terminal, exit func(code int)) (*kong.Kong, error) {
+	return kong.New(l.commands, versionFlagOf(args),
 		kong.Name(t.name),
 		kong.Description(l.about),
 		kong.Writers(t.stdout, t.stderr),
-		kong.Exit(func(code int) { exit = code }),
+		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 96}),
 		l.vars.CloneWith(kong.Vars{"version": l.version}),
 		kong.NamedMapper("choice", kong.MapperFunc(choice)),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(t, l.host),
 	)
+}
+
+func (l commandLine) run(args []string, t *terminal) int {
+	ctx, stop := untilSignal()
+	defer stop()
+	exit := -1
+	parser, err := l.parser(ctx, args, t, func(code int) { exit = code })
 	if err != nil {
 		fmt.Fprintln(t.stderr, t.name+":", err)
 		return exitInvocation

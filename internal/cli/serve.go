@@ -35,7 +35,7 @@ type serve struct {
 func (serve) Help() string {
 	return `Settings come from quartet.yaml, secrets and URLs from the environment (DATABASE_URL, …) or from the .env of the site folder. It prints only structured logs, on standard error. On SIGTERM, SIGINT and SIGHUP it logs the signal, stops accepting, finishes the requests in progress and closes the database; a second signal ends it at once. With --drain it goes on answering for that time first. GET /readyz is then 503, and each answer ends its connection, so that a balancer sends its requests elsewhere. SIGHUP reloads nothing: restart it for new manifests or settings.
 
-GET /healthz is 200 while the process is up, GET /readyz while the database answers and deferred hooks can be delivered. With --metrics-addr, GET /metrics at that address shows Prometheus the requests by View and Trigger, the deferred hooks that wait and how their tries end, the database's size, free space, writes and readers, and the memory of large requests, to everybody who can reach it.
+GET /healthz is 200 while the process is up, GET /readyz while the database answers and deferred hooks can be delivered. With --metrics-addr, GET /metrics at that address is for Prometheus, and for everybody who can reach it. It has the requests by View and Trigger, the deferred hooks that wait, and how their tries end. It also has the size, free space, writes and readers of the database, and the memory of large requests.
 
 With OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT in the environment, each request and each try of a deferred hook is sent as an OpenTelemetry span, by OTLP over HTTP. OTEL_SERVICE_NAME and the other variables of OpenTelemetry work as usual.
 

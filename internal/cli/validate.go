@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
@@ -47,7 +49,9 @@ Examples:
     quartet validate --manifests site/manifests --json
     quartet validate --phase deploy --source ./cmd/site --strict
 
-In phase deploy the site's locales are read from the quartet.yaml beside the manifests folder, the routes and templates of public pages are checked, and every ref key must have a handler: a file below handlers/ that exports it, or its key in the Go source, as a string or a constant in a composite literal or an index assignment. The files of handlers/ are bundled, and not run.`
+Phase deploy reads the site's locales from the quartet.yaml beside the manifests folder, and checks the routes and templates of public pages. Every ref key must have a handler: a file below handlers/ that exports it, or its key in the Go source, as a string or a constant in a composite literal or an index assignment. The files of handlers/ are bundled, and not run. Their types are not checked: your editor does that, or quartet generate my-site and then tsc -p my-site/handlers.
+
+Before a move to PostgreSQL, say so: with DATABASE_URL=postgres://… in the environment, or that URL in quartet.yaml, phase deploy also finds the sql Views that have no statement for PostgreSQL and the names that it cannot hold. It does not connect.`
 }
 
 func (v validate) Run(t *terminal, h host) error {
@@ -128,7 +132,11 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	if set == nil {
 		return list
 	}
+	isPostgres := read.Database.Dialect == postgresDialect || strings.HasPrefix(os.Getenv("DATABASE_URL"), postgresDialect)
 	facts := plan.Facts{Locales: read.Site.Locales}
+	if isPostgres { // decision 332
+		facts.Dialect = postgresDialect
+	}
 	if facts.Locales == nil && !list.HasErrors() {
 		facts.Locales = []string{}
 	}
@@ -150,10 +158,14 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	if p != nil {
 		list.Add(app.CheckPages(v.program, p, read)...)
 		list.Add(app.CheckInterface(p, read, diag.Validate)...)
-		list.Add(app.CheckNames(p, read.Database.Dialect == "postgres" || strings.HasPrefix(os.Getenv("DATABASE_URL"), "postgres"))...)
+		list.Add(app.CheckNames(p, isPostgres)...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }
+
+// postgresDialect is how the URL of a database of PostgreSQL begins, and what manifests
+// call its dialect.
+const postgresDialect = "postgres"
 
 // withoutSource says that nobody looked for the handlers of a site that needs some.
 func withoutSource(set *manifest.Set) *diag.Diagnostic {
@@ -211,10 +223,26 @@ func (v validate) write(t *terminal, p *plan.Plan, list diag.List) error {
 
 // notLookedAt says what an ok leaves out, so that nobody takes it for more than it is.
 func (v validate) notLookedAt() string {
-	if v.Phase == "deploy" {
-		return ""
+	switch {
+	case v.Phase != "deploy":
+		return " (manifests only; --phase deploy checks quartet.yaml, routes, templates and handlers too)"
+	case hasTypes(v.site.FS):
+		return " (types of handlers are not checked here: tsc -p " + v.site.prefix + handlersFolder + " does)"
 	}
-	return " (manifests only; --phase deploy checks quartet.yaml, routes, templates and handlers too)"
+	return ""
+}
+
+// handlersFolder has the handlers of a site.
+const handlersFolder = "handlers"
+
+// hasTypes reports whether there are handlers in TypeScript.
+func hasTypes(site fs.FS) bool {
+	found := false
+	_ = fs.WalkDir(site, handlersFolder, func(name string, _ fs.DirEntry, err error) error { // what cannot be read has been refused
+		found = found || err == nil && slices.Contains([]string{".ts", ".mts"}, path.Ext(name)) && !strings.HasSuffix(name, ".d.ts")
+		return err
+	})
+	return found
 }
 
 func count(n int, noun string) string {

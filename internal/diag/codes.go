@@ -22,6 +22,7 @@ const (
 	GeneratedStale                     = diagnostic.GeneratedStale
 	TestFailed                         = diagnostic.TestFailed
 	SeedReferenceMissing               = diagnostic.SeedReferenceMissing
+	KeyScopeUnasked                    = diagnostic.KeyScopeUnasked
 	ImportMapInvalid                   = diagnostic.ImportMapInvalid
 	ImportFileInvalid                  = diagnostic.ImportFileInvalid
 	TranslatesRequiresLocalized        = diagnostic.TranslatesRequiresLocalized

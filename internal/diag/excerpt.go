@@ -93,6 +93,16 @@ func blank(text string) string {
 	return b.String()
 }
 
+// OneLine is text for one line of a terminal: line breaks, which errors of several
+// parts have, become spaces, and no other control character is left.
+func OneLine(text string) string {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return printable(strings.Join(lines, " "))
+}
+
 // printable keeps control characters from driving the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -42,7 +42,7 @@ func (t Text) head(w io.Writer, d *Diagnostic) {
 	if placeOf(d) != d.Path {
 		message = strings.TrimPrefix(d.Error(), string(d.Code)+" ") // which names the property
 	}
-	fmt.Fprintf(w, "%s %s%s\n", t.paint(paint, string(d.Code)), warning, printable(message))
+	fmt.Fprintf(w, "%s %s%s\n", t.paint(paint, string(d.Code)), warning, OneLine(message))
 }
 
 // placeOf is where an editor can jump to, or the path when no file is known.

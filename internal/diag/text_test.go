@@ -54,6 +54,9 @@ a.yaml:2:18: INVALID_MANIFEST_ENVELOPE There is no such surface.
 			source: "a\x1b[2Jb",
 			d:      diag.Diagnostic{Code: "C", Message: "M\x1b.", Source: &diag.Source{File: "a.yaml", Line: 1, Column: 6}},
 			want:   "\na.yaml:1:6: C M\ufffd.\n    1 | a\ufffd[2Jb\n      |      ^\n"},
+		"message of several lines": {
+			d:    diag.Diagnostic{Code: "C", Message: "It failed:\n\tone: refused\r\n\ttwo: refused\n", Source: &diag.Source{File: "a.yaml"}},
+			want: "\na.yaml: C It failed: one: refused two: refused\n"},
 		"suggestion of several lines": {
 			d:    diag.Diagnostic{Code: "C", Message: "M.", Source: &diag.Source{File: "a.yaml", Line: 9, Column: 1}, Suggestion: "Run:\nCREATE ROLE a;\x1b\nGRANT b;"},
 			want: "\na.yaml:9:1: C M.\n  suggestion: Run:\n    CREATE ROLE a;\ufffd\n    GRANT b;\n"},

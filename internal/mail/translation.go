@@ -81,7 +81,7 @@ var english = translation{
 
 var traditionalChinese = translation{
 	language: language.MustParse("zh-TW"),
-	roles:    map[principal.Role]string{principal.Owner: "擁有者", principal.Editor: "編輯", principal.Contributor: "撰稿者"},
+	roles:    map[principal.Role]string{principal.Owner: "擁有者", principal.Editor: "編輯", principal.Contributor: "投稿者"},
 	messages: map[kind]messageText{
 		codeMessage: {
 			Subject: "{{.Code}} 是你登入 {{.Site}} 的驗證碼",

@@ -39,6 +39,11 @@ func (c *compiler) invalid(pointer, format string, args ...any) {
 	c.found.Add(c.refuse(diag.RouteInvalid, pointer, fmt.Sprintf(format, args...)))
 }
 
+// advise is what to do about what was just found.
+func (c *compiler) advise(format string, args ...any) {
+	c.found[len(c.found)-1].Suggestion = fmt.Sprintf(format, args...)
+}
+
 func (c *compiler) collection(at string, declared settings.CollectionRoute) {
 	c.segment(at+"/segment", declared)
 	schema := c.schema(at+"/collection", declared.Collection)
@@ -130,8 +135,12 @@ func (c *compiler) view(at string, r *route) *plan.View {
 	switch {
 	case v == nil || v.Surface() != plan.Public:
 		c.invalid(at, "There is no public View %q.", r.View)
+	case v.Source() == nil:
+		c.invalid(at, "The View %s is written in SQL, so nothing says which entries its rows are. A list needs a View with from: %s.", v.Name(), r.Collection)
+		c.advise("Write the View with from, filter and orderBy. Or leave view out here, and show the rows of the sql View in a listTemplate of your own: {{ range view %q }}…{{ end }}.", v.Name())
 	case v.Source() != r.schema:
-		c.invalid(at, "The View %s does not read %s.", r.View, r.Collection)
+		c.invalid(at, "The View %s reads %s, and the list shows entries of %s.", r.View, v.Source().Name(), r.Collection)
+		c.advise("Name a View with from: %s.", r.Collection)
 	case v.Requires() != nil:
 		c.invalid(at, "The View %s is not for everybody.", r.View)
 	case r.slug != nil && !slices.Contains(v.Fields(), r.slug):

@@ -33,3 +33,23 @@ func (p *Plan) AskedScopes(views func(*View) bool, triggers SourceKind) (all, re
 	all = slices.Sorted(maps.Keys(changing))
 	return all, slices.DeleteFunc(slices.Clone(all), func(scope string) bool { return changing[scope] })
 }
+
+// Scopes are all scopes that Views and Procedures ask for, sorted, also in guards and in
+// Procedures that only handlers call.
+func (p *Plan) Scopes() []string {
+	asked := map[string]bool{}
+	take := func(r *Requirements) {
+		for _, each := range r.All() {
+			if each.Kind == HasScope {
+				asked[each.Scope] = true
+			}
+		}
+	}
+	for _, v := range p.Views() {
+		take(v.Requires())
+	}
+	for _, each := range p.Procedures() {
+		take(each.Requires())
+	}
+	return slices.Sorted(maps.Keys(asked))
+}

@@ -1,5 +1,5 @@
 export const home = {
-  'home.welcome': '{name}，歡迎',
+  'home.welcome': '歡迎，{name}',
   'home.hint': '等著你處理的事，以及最近的變更。',
   'home.work': '你的工作',
   'home.drafts': '你的草稿',

@@ -94,7 +94,7 @@ export const media = {
   'media.purposeTitle': '檔案的用途是什麼？',
   'media.purposeFor.one': '{count} 個檔案的用途',
   'media.purposeFor.other': '{count} 個檔案的用途',
-  'media.purposeHint': '用途決定檔案以哪些格式與大小保存。',
+  'media.purposeHint': '用途決定檔案以哪些格式與大小儲存。',
   'media.doneOf': '已上傳 {done}／{total}',
   'media.done.one': '已上傳 {count} 個',
   'media.done.other': '已上傳 {count} 個',

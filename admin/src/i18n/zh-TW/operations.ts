@@ -46,7 +46,7 @@ export const operations = {
   'operations.refused': '作業沒有執行',
   'operations.unknownOutcome': '無法確定作業是否已執行',
   'operations.offline': '服務沒有回應。你填寫的內容都還在。',
-  'operations.sameKey': '可以放心再試一次：作業會認出這是同一個請求。',
+  'operations.sameKey': '可以放心再試一次：作業會認出這是同一個要求。',
 
   'operations.done': '已執行「{operation}」',
   'operations.result': '完成',

@@ -48,7 +48,7 @@ export const releases = {
   'releases.done': '「{name}」已發布',
   'releases.later': '指定時間',
   'releases.laterOf': '在指定時間發布「{name}」',
-  'releases.laterHint': '屆時會發布內容當時的樣子；若設定之後有撰稿者修改過，則不會發布。若有問題，你會收到電子郵件。',
+  'releases.laterHint': '屆時會發布內容當時的樣子；若設定之後有投稿者修改過，則不會發布。若有問題，你會收到電子郵件。',
   'releases.unschedule': '取消設定的時間',
   'releases.rename': '重新命名',
   'releases.delete': '刪除發布計畫',

@@ -27,7 +27,7 @@ export const together = {
   'together.save': '儲存留言',
   'together.delete': '刪除留言',
   'together.deleteTitle': '要刪除這則留言嗎？',
-  'together.deleteHint': '留言的文字會從所有人的畫面消失，無法復原。討論串會顯示這裡曾有一則留言。',
+  'together.deleteHint': '留言的文字會從所有人的畫面消失，無法復原。留言串會顯示這裡曾有一則留言。',
   'together.removed': '這則留言已刪除。',
   'together.colleagues': '同事',
 } as const;
