@@ -1,15 +1,22 @@
 package admin
 
 import (
+	"context"
+	"maps"
+	"strings"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 )
 
-// bin lists what was deleted and can come back (decision 228).
+// bin lists what was deleted and can come back, an article once (decisions 228 and 306).
 func (s *Surface) bin(q *request) error {
-	list := []string{"bin", q.query["collection"]}
+	terms, err := q.query.terms()
+	if err != nil {
+		return err
+	}
+	list := []string{"bin", q.query["collection"], strings.Join(terms, " ")}
 	place, err := s.openCursor(list, q, 3)
 	if err != nil {
 		return err
@@ -21,48 +28,107 @@ func (s *Surface) bin(q *request) error {
 		wanted.After.Collection, _ = place[1].(string)
 		wanted.After.ID, _ = place[2].(string)
 	}
-	found, more, err := s.staffEntries(q).Bin(q.Context(), wanted)
-	if err != nil {
-		return err
-	}
 	out := wire.Bin{Items: []wire.BinEntry{}, KeepDays: int(s.Content.KeptInBin() / (24 * time.Hour))}
 	names := s.names(q)
-	for _, b := range found {
-		item, err := s.binEntryOf(q, b)
-		if err != nil {
-			return err
-		}
-		if item.DeletedBy, err = names.of(q.Context(), b.By.ID); err != nil {
-			return err
+	_, next, err := s.staffEntries(q).BinArticles(q.Context(), wanted, func(a *content.BinArticle) (bool, error) {
+		item, err := s.binEntryOf(q.Context(), names, a)
+		if err != nil || !isCalled(item, terms) {
+			return false, err
 		}
 		out.Items = append(out.Items, item)
+		return true, nil
+	})
+	if next != nil {
+		out.NextCursor = s.sealCursor(list, []any{next.DeletedAt, next.Collection, next.ID})
 	}
-	if more {
-		last := found[len(found)-1]
-		out.NextCursor = s.sealCursor(list, []any{last.DeletedAt, last.Collection, last.ID})
-	}
-	return q.answer(out, nil)
+	return q.answer(out, err)
 }
 
-func (s *Surface) binEntryOf(q *request, b *content.Binned) (wire.BinEntry, error) {
-	out := wire.BinEntry{
-		ID: b.ID, Collection: b.Collection, Status: string(b.Status), Version: b.Version, Title: b.ID, DeletedAt: b.DeletedAt,
-		Surface: string(b.Surface), GoneAt: b.DeletedAt + s.Content.KeptInBin().Milliseconds(),
+// terms are the words of a search, as lists take it.
+func (q query) terms() ([]string, error) {
+	if err := content.CheckTerm("search", q["search"]); err != nil {
+		return nil, err
 	}
-	schema := s.Content.Plan().Schema(b.Collection)
+	return strings.Fields(strings.ToLower(q["search"])), nil
+}
+
+// isCalled reports whether all of the words are in what an entry in the bin is called, in
+// any language.
+func isCalled(item wire.BinEntry, terms []string) bool {
+	all := []string{item.Title}
+	for _, p := range item.Parts {
+		all = append(all, p.Title)
+	}
+	titles := []wire.Object{item.Titles}
+	if item.Of != nil {
+		all, titles = append(all, item.Of.Title), append(titles, item.Of.Titles)
+	}
+	for _, each := range titles {
+		for _, title := range each {
+			text, _ := title.(string)
+			all = append(all, text)
+		}
+	}
+	text := strings.ToLower(strings.Join(all, "\n"))
+	for _, term := range terms {
+		if !strings.Contains(text, term) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Surface) binEntryOf(ctx context.Context, names userNames, a *content.BinArticle) (out wire.BinEntry, err error) {
+	out = wire.BinEntry{
+		ID: a.ID, Collection: a.Collection, Status: string(a.Status), Version: a.Version, Title: a.ID, DeletedAt: a.DeletedAt,
+		Surface: string(a.Surface), GoneAt: a.DeletedAt + s.Content.KeptInBin().Milliseconds(), Parts: []wire.BinPart{},
+	}
+	if out.DeletedBy, err = names.of(ctx, a.By.ID); err != nil {
+		return out, err
+	}
+	schema := s.Content.Plan().Schema(a.Collection)
 	if schema == nil { // that is declared no more
 		return out, nil
 	}
-	summary := summaryOf(schema, &b.Entry)
+	summary := summaryOf(schema, &a.Entry)
 	out.Title, out.Preview, out.Locale = summary.Title, summary.Preview, summary.Locale
-	count, err := s.Content.BinnedTranslations(q.Context(), &b.Entry)
-	out.Translations = count
+	if err := s.addBinParts(ctx, names, a, &out); err != nil || a.Of == nil {
+		return out, err
+	}
+	key := [2]string{a.Of.Collection, a.Of.ID}
+	all, err := s.titlesOfAll(ctx, [][2]string{key})
+	if is := all[key]; is.title != "" { // else it is gone since
+		out.Of = &wire.Named{ID: key[1], Collection: key[0], Title: content.Shortened(is.title, titleLength), Titles: is.titles}
+	}
 	return out, err
+}
+
+// addBinParts gives an entry in the bin its translations there, and their titles.
+func (s *Surface) addBinParts(ctx context.Context, names userNames, a *content.BinArticle, out *wire.BinEntry) (err error) {
+	is := called{titles: maps.Clone(titlesOf(s.Content.Plan().Schema(a.Collection), &a.Entry, s.Site.Config().Locales))}
+	for _, p := range a.Parts {
+		title := content.TranslatedTitle(s.Content.Plan().Schema(p.Collection), p.Data)
+		is.add(p.Locale(), title)
+		part := wire.BinPart{ID: p.ID, Collection: p.Collection, Locale: p.Locale(), Title: content.Shortened(title, titleLength), DeletedAt: p.DeletedAt, Earlier: p.Earlier}
+		if part.DeletedBy, err = names.of(ctx, p.By.ID); err != nil {
+			return err
+		}
+		if !p.Earlier {
+			out.Translations++
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	out.Titles = is.titles
+	return nil
 }
 
 // returnEntry brings an entry back out of the bin, with its translations.
 func (s *Surface) returnEntry(q *request) error {
-	back, err := s.staffEntries(q).Return(q.Context(), q.query["collection"], q.PathValue("id"))
+	earlier, err := q.flag("earlier")
+	if err != nil {
+		return err
+	}
+	back, err := s.staffEntries(q).Return(q.Context(), q.query["collection"], q.PathValue("id"), earlier)
 	if err != nil {
 		return err
 	}
@@ -71,12 +137,13 @@ func (s *Surface) returnEntry(q *request) error {
 		out.Translations = append(out.Translations, e.ID)
 	}
 	for _, l := range back.Left {
-		out.Left = append(out.Left, wire.LeftBehind{ID: l.ID, Message: l.Err.Message})
+		reason := reasonOf(l.Err)
+		out.Left = append(out.Left, wire.LeftBehind{ID: l.ID, Collection: l.Collection, Locale: l.Locale(), Message: reason.Message, Diagnostic: reason})
 	}
 	return q.answer(out, nil)
 }
 
-// eraseEntry ends an entry in the bin for good.
+// eraseEntry ends an entry in the bin for good, with its translations there.
 func (s *Surface) eraseEntry(q *request) error {
 	err := s.staffEntries(q).Erase(q.Context(), q.query["collection"], q.PathValue("id"))
 	return q.answer(wire.Removed{Removed: true}, err)

@@ -42,6 +42,9 @@ func (s *Surface) home(q *request) error {
 	if out.Received, err = s.received(q, schemas, since); err != nil {
 		return err
 	}
+	if out.Recent, err = s.recent(q, schemas); err != nil {
+		return err
+	}
 	out.GivenUp, err = s.givenUp(q)
 	return q.answer(out, err)
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
-	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
@@ -26,7 +25,7 @@ func (s *Surface) draftsAtHome(q *request) (out wire.HomeDrafts, err error) {
 func (s *Surface) asArticles(ctx context.Context, drafts []wire.OwnDraft, most int) (all []wire.OwnDraft, err error) {
 	at := map[[2]string]int{}
 	for _, d := range drafts {
-		of, err := s.articleOf(ctx, d)
+		of, err := s.articleOf(ctx, [2]string{d.Collection, d.ID})
 		if err != nil {
 			return nil, err
 		}
@@ -50,26 +49,6 @@ func (s *Surface) asArticles(ctx context.Context, drafts []wire.OwnDraft, most i
 		}
 	}
 	return all, s.callArticles(ctx, all)
-}
-
-// articleOf is the entry that a draft is a language of, or it is itself.
-func (s *Surface) articleOf(ctx context.Context, d wire.OwnDraft) (key [2]string, err error) {
-	key = [2]string{d.Collection, d.ID}
-	if s.Content.Plan().Schema(d.Collection).Translation() == nil {
-		return key, nil
-	}
-	e, err := s.Content.Get(ctx, d.Collection, d.ID)
-	if diag.HasCode(err, diag.NotFound) {
-		return key, nil
-	}
-	if err != nil {
-		return key, err
-	}
-	parent, err := s.Content.ParentOf(ctx, e)
-	if parent != nil {
-		key = [2]string{parent.Collection, parent.ID}
-	}
-	return key, err
 }
 
 // callArticles gives those that have translations their titles in each language.

@@ -199,7 +199,7 @@ func (s *Surface) calendar(q *request) error {
 	}
 	out.More = more || len(out.Scheduled) > maxCalendarRows
 	out.Scheduled = out.Scheduled[:min(len(out.Scheduled), maxCalendarRows)]
-	out.Published, err = s.publishedOf(q, made)
+	out.Published, err = s.publishedOf(q, made, from, to)
 	return q.answer(out, err)
 }
 
@@ -214,28 +214,6 @@ func (q query) moment(name string) (time.Time, error) {
 
 // maxMoment is the last time that a date of JavaScript has.
 const maxMoment = 8_640_000_000_000_000
-
-func (s *Surface) publishedOf(q *request, made []timed.Published) ([]wire.PublishedEntry, error) {
-	var named [][2]string
-	for _, p := range made {
-		named = append(named, [2]string{p.Collection, p.Entry})
-	}
-	called, err := s.titlesOfAll(q.Context(), named)
-	if err != nil {
-		return nil, err
-	}
-	names := s.names(q)
-	all := make([]wire.PublishedEntry, len(made))
-	for i, p := range made {
-		all[i] = wire.PublishedEntry{Collection: p.Collection, Entry: p.Entry, At: p.At.UnixMilli(), Surface: p.Surface, Version: p.Version}
-		if all[i].Actor, err = names.of(q.Context(), p.Actor); err != nil {
-			return nil, err
-		}
-		is := called[[2]string{p.Collection, p.Entry}]
-		all[i].Title, all[i].Titles = is.title, is.titles
-	}
-	return all, nil
-}
 
 // maxFailedMoves is how many failed moves are told.
 const maxFailedMoves = 100

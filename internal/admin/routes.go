@@ -74,7 +74,7 @@ var routes = []route{
 	{"DELETE", "/releases/{id}/schedule", editor, "", "", (*Surface).unscheduleRelease},
 	{"GET", "/entries/{id}/releases", staff, "collection", "", (*Surface).entryReleases},
 	{"GET", "/bin", editor, "", "", (*Surface).bin},
-	{"POST", "/bin/{id}/restore", editor, "collection", "", (*Surface).returnEntry},
+	{"POST", "/bin/{id}/restore", editor, "collection", "earlier", (*Surface).returnEntry},
 	{"DELETE", "/bin/{id}", owner, "collection", "", (*Surface).eraseEntry},
 	{"POST", "/entries", staff, "collection", "data", (*Surface).createEntry},
 	{"POST", "/entries/bulk", staff, "collection", "action field value ids match translations foresee cursor", (*Surface).bulkEntries},

@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
@@ -10,26 +11,66 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// addTitles gives a page of lines the titles of their entries, each of which is
-// read once by its key.
+// articleOf is the entry that another is a language of, or it is itself.
+func (s *Surface) articleOf(ctx context.Context, key [2]string) ([2]string, error) {
+	schema := s.Content.Plan().Schema(key[0])
+	if schema == nil || schema.Translation() == nil {
+		return key, nil
+	}
+	e, err := s.Content.Get(ctx, key[0], key[1])
+	if diag.HasCode(err, diag.NotFound) {
+		return key, nil
+	}
+	if err != nil {
+		return key, err
+	}
+	parent, err := s.Content.ParentOf(ctx, e)
+	if parent != nil {
+		key = [2]string{parent.Collection, parent.ID}
+	}
+	return key, err
+}
+
+// articlesOf are those of several entries, each looked for once.
+func (s *Surface) articlesOf(ctx context.Context, keys [][2]string) (of map[[2]string][2]string, err error) {
+	of = map[[2]string][2]string{}
+	for _, key := range keys {
+		if _, known := of[key]; known {
+			continue
+		}
+		if of[key], err = s.articleOf(ctx, key); err != nil {
+			return nil, err
+		}
+	}
+	return of, nil
+}
+
+// addTitles gives a page of lines the titles of their entries, and the articles that they
+// are of (decision 307).
 func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error {
-	titles := map[[2]string]string{}
+	var keys [][2]string
+	for _, l := range records {
+		if l.Collection != nil && l.Entry != nil {
+			keys = append(keys, [2]string{*l.Collection, *l.Entry})
+		}
+	}
+	of, err := s.articlesOf(ctx, keys)
+	if err != nil {
+		return err
+	}
+	called, err := s.titlesOfAll(ctx, slices.AppendSeq(keys, maps.Values(of)))
 	for i, l := range records {
 		if l.Collection == nil || l.Entry == nil {
 			continue
 		}
-		entry := [2]string{*l.Collection, *l.Entry}
-		title, known := titles[entry]
-		if !known {
-			var err error
-			if title, err = s.titleNow(ctx, entry[0], entry[1]); err != nil {
-				return err
-			}
-			titles[entry] = title
+		key := [2]string{*l.Collection, *l.Entry}
+		records[i].Title, records[i].Locale = called[key].title, called[key].locale
+		article := of[key]
+		if is := called[article]; s.isTranslated(article[0]) && is.title != "" {
+			records[i].Article = &wire.Named{Collection: article[0], ID: article[1], Title: is.title, Titles: is.titles}
 		}
-		records[i].Title = title
 	}
-	return nil
+	return err
 }
 
 // titleNow is the title of an entry; "" for one that is gone, or whose collection
@@ -51,6 +92,16 @@ type called struct {
 	title  string
 	locale string // its own, "" for none
 	titles wire.Object
+}
+
+// add is a title of a translation. Those of the entry itself come first.
+func (c *called) add(locale, title string) {
+	if c.titles == nil {
+		c.titles = wire.Object{}
+	}
+	if title != "" && c.titles[locale] == nil {
+		c.titles[locale] = title
+	}
 }
 
 // titlesOfAll finds what entries are called, each by its collection and id; nothing for one
@@ -92,12 +143,7 @@ func (s *Surface) addCalled(ctx context.Context, all map[[2]string]called, schem
 	for _, e := range entries {
 		is := called{content.Title(schema, e.ID, e.Data), e.Locale(), maps.Clone(titlesOf(schema, e, locales))}
 		for _, t := range translations[e.ID] {
-			if is.titles == nil {
-				is.titles = wire.Object{}
-			}
-			if t.Title != "" && is.titles[t.Locale] == nil {
-				is.titles[t.Locale] = t.Title
-			}
+			is.add(t.Locale, t.Title)
 		}
 		all[[2]string{schema.Name(), e.ID}] = is
 	}

@@ -19,8 +19,8 @@ type Binned struct {
 	By        audit.Actor
 	Surface   audit.Surface
 
-	// Joined is the value that joins a translation to its parent, as canonical JSON; ""
-	// for an entry of another Schema.
+	// Joined is the value that joins a translation to its entry, or an entry to its
+	// translations, as canonical JSON; "" for an entry of another Schema.
 	Joined string
 }
 
@@ -30,9 +30,6 @@ type BinStore interface {
 	// limit where they are long, but one at least; more reports whether there are others
 	// behind them.
 	Bin(ctx context.Context, q BinQuery) (found []*Binned, more bool, err error)
-
-	// CountBinned counts those of a collection with a value of Joined, up to most.
-	CountBinned(ctx context.Context, collection, joined string, most int) (int, error)
 
 	// BinnedEntry is one of them, or NOT_FOUND.
 	BinnedEntry(ctx context.Context, collection, id string) (*Binned, error)
@@ -66,7 +63,7 @@ func (s *Service) binned(ctx context.Context, c *change, now time.Time) (*Binned
 	if d != nil {
 		b.Data, _ = d.onto(b.Data)
 	}
-	b.Joined = joinOf(c.schema, b.Data)
+	b.Joined = s.joinOf(c.schema, &b.Entry)
 	return b, nil
 }
 
@@ -79,154 +76,29 @@ func (s *Service) bins(ctx context.Context, c *change) bool {
 	return c.caller.Staff != nil || surface == audit.Admin || surface == audit.MCP
 }
 
-// joinOf is the value that joins a translation; "" for none.
-func joinOf(schema *plan.Schema, data map[string]any) string {
-	t := schema.Translation()
-	if t == nil || data[t.On] == nil {
-		return ""
+// joinOf is the value that joins an entry, of whichever side; "" for none. Of an entry whose
+// translations are joined by several properties it is the first.
+func (s *Service) joinOf(schema *plan.Schema, e *Entry) string {
+	for _, r := range s.plan.References() {
+		column := r.Field
+		if r.From == schema {
+			column = r.Property
+		}
+		if value := e.column(column); r.Translation && (r.From == schema || r.To == schema) && value != nil {
+			return joinedBy(value)
+		}
 	}
-	return string(jsonvalue.Append(nil, data[t.On]))
+	return ""
 }
 
-// Bin lists the bin, for editors.
-func (d StaffEntries) Bin(ctx context.Context, q BinQuery) (found []*Binned, more bool, err error) {
-	if err := d.caller.NeedRole(principal.Editor); err != nil {
-		return nil, false, err
-	}
-	found, more, err = d.service.store.Bin(ctx, q)
-	return found, more, diag.Attempted(err, "list the bin")
-}
+// joinedBy is a value of a join as the bin has it.
+func joinedBy(value any) string { return string(jsonvalue.Append(nil, value)) }
 
 // KeptInBin is how long an entry stays in the bin.
 func (s *Service) KeptInBin() time.Duration { return s.opts.Bin }
 
-// Return is what became of an entry that came back.
-type Return struct {
-	Entry        *Entry
-	Translations []*Entry
-
-	// Left are translations that stay in the bin, with why.
-	Left []LeftBehind
-
-	// Missing are the properties that name entries which are no more.
-	Missing []string
-}
-
-// LeftBehind is an entry that could not come back.
-type LeftBehind struct {
-	ID  string
-	Err *diag.Diagnostic
-}
-
-// BinnedTranslations is how many translations of an entry are in the bin, counted up to
-// maxReturned.
-func (s *Service) BinnedTranslations(ctx context.Context, e *Entry) (count int, err error) {
-	for _, r := range s.plan.References() {
-		value := e.column(r.Field)
-		if !r.Translation || r.To.Name() != e.Collection || value == nil {
-			continue
-		}
-		n, err := s.store.CountBinned(ctx, r.From.Name(), string(jsonvalue.Append(nil, value)), maxReturned)
-		if err != nil {
-			return 0, diag.Attempted(err, "count translations in the bin")
-		}
-		count += n
-	}
-	return count, nil
-}
-
-// maxReturned is how many translations come back with an entry.
-const maxReturned = 200
-
-// Return brings an entry back out of the bin, and the translations of it that are there:
-// as a draft where its Schema has drafts, in its next version, so that its former
-// versions are its own again. It is checked as every write is, uniques included; a
-// value that another entry has by now is CONFLICT at it.
-func (d StaffEntries) Return(ctx context.Context, collection, id string) (*Return, error) {
-	if err := d.caller.NeedRole(principal.Editor); err != nil {
-		return nil, err
-	}
-	b, err := d.service.store.BinnedEntry(ctx, collection, id)
-	if err != nil {
-		return nil, notInBin(err)
-	}
-	out := new(Return)
-	if out.Entry, err = d.service.bringBack(ctx, d.caller, b); err != nil {
-		return nil, err
-	}
-	if out.Missing, err = d.service.missingReferences(ctx, out.Entry); err != nil {
-		return nil, err
-	}
-	return out, d.service.returnTranslations(ctx, d.caller, out)
-}
-
-// returnTranslations brings back what the bin has of the translations of an entry. One
-// that is refused is told, and keeps nobody else there.
-func (s *Service) returnTranslations(ctx context.Context, caller Caller, out *Return) error {
-	for _, r := range s.plan.References() {
-		value := out.Entry.column(r.Field)
-		if !r.Translation || r.To.Name() != out.Entry.Collection || value == nil {
-			continue
-		}
-		found, _, err := s.store.Bin(ctx, BinQuery{Collection: r.From.Name(), Joined: string(jsonvalue.Append(nil, value)), Limit: maxReturned})
-		if err != nil {
-			return diag.Attempted(err, "look for translations in the bin")
-		}
-		for _, b := range found {
-			e, err := s.bringBack(ctx, caller, b)
-			if err != nil {
-				out.Left = append(out.Left, LeftBehind{b.ID, diag.As(err)})
-				continue
-			}
-			out.Translations = append(out.Translations, e)
-		}
-	}
-	return nil
-}
-
-func (s *Service) bringBack(ctx context.Context, caller Caller, b *Binned) (*Entry, error) {
-	schema, err := s.writable(create, b.Collection)
-	if err != nil {
-		return nil, err
-	}
-	data := overlay(b.Data, nil)
-	return s.write(ctx, &change{
-		caller: caller, schema: schema, move: create, id: b.ID, data: data, original: declared(schema, b.Data),
-		partial: schema.Lifecycle() == plan.Publishing, returned: b,
-	})
-}
-
-// newAgain is the row of an entry that comes back: its next version. Its stamps and its
-// author are those that it had.
-func (c *change) newAgain(now time.Time) *Entry {
-	e := c.returned.Entry
-	stamp(c.schema, c.caller, now, c.data, c.returned.Data)
-	e.Status, e.Data = lifecycles[c.schema.Lifecycle()][create][absent], c.data
-	e.Version++
-	e.UpdatedAt = now.UnixMilli()
-	return &e
-}
-
-// missingReferences are the properties of an entry that name entries which are not
-// there.
-func (s *Service) missingReferences(ctx context.Context, e *Entry) (missing []string, err error) {
-	for _, r := range s.plan.References() {
-		value := e.column(r.Property)
-		if r.From.Name() != e.Collection || value == nil {
-			continue
-		}
-		found, err := s.named(ctx, r.To, r.Names(), value)
-		if err != nil {
-			return nil, err
-		}
-		if found == nil {
-			missing = append(missing, r.Property.Name())
-		}
-	}
-	return missing, nil
-}
-
-// Erase ends an entry in the bin for good, for owners.
+// Erase ends an entry in the bin for good with the translations of it that are there, for
+// owners. The entry is the last, so that the bin shows what is left of it until then.
 func (d StaffEntries) Erase(ctx context.Context, collection, id string) error {
 	if err := d.caller.NeedRole(principal.Owner); err != nil {
 		return err
@@ -235,16 +107,31 @@ func (d StaffEntries) Erase(ctx context.Context, collection, id string) error {
 	if err != nil {
 		return notInBin(err)
 	}
-	_, was := audit.Difference(nil, map[string]any{"collection": collection})
-	record := &audit.Record{
-		Time: d.service.opts.Now().UnixMilli(), Actor: d.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: audit.Erase,
-		Subject: id, Version: b.Version, Before: was,
+	a, err := d.service.lookIntoBin().article(ctx, b)
+	if err != nil {
+		return err
 	}
-	there, err := d.service.drop(ctx, b, record)
+	if a != nil { // a translation whose entry is there ends alone
+		for _, p := range a.Parts {
+			if _, err := d.erase(ctx, p.Binned); err != nil {
+				return err
+			}
+		}
+	}
+	there, err := d.erase(ctx, b)
 	if err == nil && !there {
 		err = notInBin(diag.At(diag.NotFound, "", ""))
 	}
 	return err
+}
+
+// erase ends one entry in the bin, with a line of the record.
+func (d StaffEntries) erase(ctx context.Context, b *Binned) (there bool, err error) {
+	_, was := audit.Difference(nil, map[string]any{"collection": b.Collection})
+	return d.service.drop(ctx, b, &audit.Record{
+		Time: d.service.opts.Now().UnixMilli(), Actor: d.caller.Actor(), Surface: audit.SurfaceOf(ctx), Action: audit.Erase,
+		Subject: b.ID, Version: b.Version, Before: was,
+	})
 }
 
 // drop ends an entry in the bin. The assets that it used are used by nobody then, but by

@@ -347,13 +347,13 @@ func TestATranslationInTheBinFollowsItsParent(t *testing.T) {
 	s.wants(staff.Delete(s.ctx, "tea-texts", withIt.ID, 0), "", "")
 	_, err := staff.Patch(s.ctx, "teas", parent.ID, values{"slug": "b"}, 0)
 	s.wants(err, "", "")
-	back, err := staff.Return(s.ctx, "tea-texts", alone.ID)
+	back, err := staff.Return(s.ctx, "tea-texts", alone.ID, false)
 	s.wants(err, "", "")
 	if back.Entry.Data["slug"] != "b" {
 		t.Errorf("it came back to %v", back.Entry.Data["slug"])
 	}
 	s.wants(staff.Delete(s.ctx, "teas", parent.ID, 0), "", "")
-	whole, err := staff.Return(s.ctx, "teas", parent.ID)
+	whole, err := staff.Return(s.ctx, "teas", parent.ID, true)
 	s.wants(err, "", "")
 	if len(whole.Translations) != 1 || whole.Translations[0].ID != withIt.ID {
 		t.Errorf("with the entry came %v, and %v stayed", whole.Translations, whole.Left)

@@ -92,7 +92,7 @@ func TestWhatIsInTheBinUsesItsMedia(t *testing.T) {
 		s.wants(staff.Delete(s.ctx, "articles", e.ID, 1), "", "")
 	}
 	s.wantsUses(all)
-	_, err := staff.Return(s.ctx, "articles", back.ID)
+	_, err := staff.Return(s.ctx, "articles", back.ID, false)
 	s.wants(err, "", "")
 	s.wantsUses(all)
 	s.wants(owner.Erase(s.ctx, "articles", erased.ID), "", "")

@@ -353,7 +353,7 @@ func TestADraftComesBackWithWhatWasTypedIntoIt(t *testing.T) {
 	e := s.add("tea-texts", values{"slug": "a", "locale": "en", "title": "Saved"})
 	s.drafted(e, values{"title": "Typed"})
 	s.wants(staff.Delete(s.ctx, "tea-texts", e.ID, 0), "", "")
-	back, err := staff.Return(s.ctx, "tea-texts", e.ID)
+	back, err := staff.Return(s.ctx, "tea-texts", e.ID, false)
 	s.wants(err, "", "")
 	if back.Entry.Data["title"] != "Typed" {
 		t.Errorf("it came back as %v", back.Entry.Data)

@@ -135,9 +135,8 @@ func (e *Entry) column(c *plan.Column) any {
 	return value
 }
 
-// Translation is what a list says of a translation. Title is the first text that
-// Title would take, but for what joins it and the locale; "" for none. Draft says that
-// there is a pending draft beside it.
+// Translation is what a list says of a translation. Title is its TranslatedTitle. Draft says
+// that there is a pending draft beside it.
 type Translation struct {
 	Locale string
 	Status Status
@@ -180,7 +179,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	if err != nil {
 		return nil, err
 	}
-	titled := slices.DeleteFunc(TitleFields(r.From), func(name string) bool { return name == join.Field || name == "locale" })
+	titled := wordFields(r.From)
 	wanted := slices.Sorted(slices.Values(append([]string{join.Field, "locale"}, titled...)))
 	q := EntrySearch{
 		Schema: r.From, Criteria: plan.Criteria{Equal: []plan.Equality{join}}, Order: order, Limit: maxTranslations,
@@ -198,7 +197,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
 		_, pending := drafts[e.ID]
-		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data), pending})
+		by[value] = append(by[value], Translation{e.Locale(), e.Status, TranslatedTitle(r.From, e.Data), pending})
 	}
 	return by, nil
 }

@@ -40,7 +40,7 @@ type Obstacle struct {
 // ends the release in it, for editors. One that is published and has no pending draft stays
 // as it is. Every entry is checked before the hooks of any run, so that obstacles are all
 // that the checks find; a hook that refuses, or an index, is found alone. err is about the
-// release as a whole.
+// release as a whole. What the record says of the entries is of the time of the release.
 func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end ReleaseEnd) (entries []*Entry, obstacles []Obstacle, err error) {
 	if err := d.caller.NeedRole(principal.Editor); err != nil {
 		return nil, nil, err
@@ -50,7 +50,7 @@ func (d StaffEntries) PublishRelease(ctx context.Context, all []Publication, end
 
 func (s *Service) publishRelease(ctx context.Context, caller Caller, all []Publication, end ReleaseEnd) ([]*Entry, []Obstacle, error) {
 	end.At = s.opts.Now()
-	g, obstacles, err := s.moveAll(ctx, caller, publish, all, ending{release: &end})
+	g, obstacles, err := s.moveAll(ctx, newReview(caller, publish, all, end.At), ending{release: &end})
 	if err != nil || len(obstacles) > 0 {
 		return nil, obstacles, err
 	}
@@ -68,8 +68,7 @@ type ending struct {
 
 // moveAll publishes or unpublishes entries in one transaction, and ends in it what is over
 // then, where there is anything to write. All that is in the way of a check is told at once.
-func (s *Service) moveAll(ctx context.Context, caller Caller, m move, all []Publication, end ending) (*group, []Obstacle, error) {
-	r := newReview(caller, m, all, s.opts.Now())
+func (s *Service) moveAll(ctx context.Context, r *review, end ending) (*group, []Obstacle, error) {
 	passed, obstacles, err := s.reviewAll(ctx, r)
 	if err != nil || len(obstacles) > 0 {
 		return nil, obstacles, err

@@ -58,6 +58,6 @@ func (d StaffEntries) MoveTogether(ctx context.Context, t Together) (made bool, 
 	if t.Unpublish {
 		m = unpublish
 	}
-	g, obstacles, err := d.service.moveAll(ctx, d.caller, m, ofStaff(t.All), ending{moves: t.Moves})
+	g, obstacles, err := d.service.moveAll(ctx, newReview(d.caller, m, ofStaff(t.All), d.service.opts.Now()), ending{moves: t.Moves})
 	return g != nil && len(g.writes) > 0, obstacles, err
 }

@@ -16,6 +16,19 @@ func Title(schema *plan.Schema, id string, data map[string]any) string {
 	return id
 }
 
+// TranslatedTitle is the first text that Title would take of a translation, but for what joins
+// it and its locale; "" for none.
+func TranslatedTitle(schema *plan.Schema, data map[string]any) string {
+	return firstText(wordFields(schema), data)
+}
+
+// wordFields are the TitleFields of a translation that are words of its own.
+func wordFields(schema *plan.Schema) []string {
+	return slices.DeleteFunc(TitleFields(schema), func(name string) bool {
+		return name == "locale" || schema.Translation() != nil && name == schema.Translation().On
+	})
+}
+
 func firstText(names []string, data map[string]any) string {
 	for _, name := range names {
 		if text, _ := data[name].(string); text != "" {

@@ -43,7 +43,7 @@ export function staleElsewhere({ collection, id }: Pick<Entry, 'collection' | 'i
 /** What tells that an entry has a pending draft: the entry is what it was, these are not. */
 export const tellsOfDrafts = {
   queryKey: ['entries'],
-  predicate: ({ queryKey: [, collection, what] }: { queryKey: readonly unknown[] }) => collection === 'drafts' || ['article', 'list', 'recent'].includes(String(what)),
+  predicate: ({ queryKey: [, collection, what] }: { queryKey: readonly unknown[] }) => ['drafts', ' home'].includes(String(collection)) || ['article', 'list'].includes(String(what)),
 };
 
 /** What narrows a list, as keys of its query. */
@@ -71,16 +71,6 @@ export function entriesQuery(list: EntryList) {
   });
 }
 
-/** The entries of a collection that changed last. */
-export function recentQuery(collection: string) {
-  return queryOptions({
-    queryKey: [...keyOf(collection), 'recent'],
-    queryFn: ({ signal }) =>
-      api.get<Page<EntrySummary>>('/admin/api/entries', { collection, sort: 'updatedAt', direction: 'desc', limit: mostRecent }, signal),
-    select: ({ items }) => items,
-  });
-}
-
 /** Whether something of an entry waits to be published: it, a draft beside it, or one of its languages. */
 export const waitsOf = ({ status, hasDraft, translations }: EntrySummary) => status === 'draft' || hasDraft || translations.some((each) => each.status === 'draft' || each.hasDraft);
 
@@ -97,9 +87,6 @@ export function plannedQuery(collection: string, direction: 'publish' | 'unpubli
     },
   });
 }
-
-/** How many entries that changed last are shown. */
-export const mostRecent = 10;
 
 /** Where the same list is had as CSV, all of it, whatever its columns. */
 export function exportAddress(list: EntryList): string {

@@ -178,14 +178,14 @@ export interface BackupCopy {
   checkedAt: number | null;
 }
 
-/** Bin is a page of the bin, what was deleted last first. KeepDays is how long an entry stays in it; 0 where none is kept. */
+/** Bin is a page of the bin, what was deleted last first; an article is one of its items. A page may have fewer items than its limit, or none, and still go on. KeepDays is how long an entry stays in it; 0 where none is kept. */
 export interface Bin {
   items: Array<BinEntry>;
   nextCursor: string | null;
   keepDays: number;
 }
 
-/** BinEntry is a deleted entry. Translations is how many translations of it are in the bin, which come back with it. GoneAt is when it is gone for good. */
+/** BinEntry is a deleted entry. Parts are the translations of it that are in the bin, and Titles those that it has by locale, theirs among them. Of is the entry that a translation comes back to, which was deleted alone; null where that is gone, and for any other entry. Translations is how many come back with it. GoneAt is when it is gone for good. */
 export interface BinEntry {
   id: string;
   collection: string;
@@ -193,12 +193,31 @@ export interface BinEntry {
   version: number;
   locale?: string;
   title: string;
+  titles?: Record<string, string>;
   preview: string;
   deletedAt: number;
   deletedBy: Person | null;
   surface: ChangeSurface;
   goneAt: number;
+  parts: Array<BinPart>;
+  of: Named | null;
   translations: number;
+}
+
+/** BinPart is a translation in the bin of an entry that is there, too. Earlier says that it had been deleted before the entry was: it comes back where that is asked for. */
+export interface BinPart {
+  id: string;
+  collection: string;
+  locale?: string;
+  title: string;
+  deletedAt: number;
+  deletedBy: Person | null;
+  earlier: boolean;
+}
+
+/** BinReturn is the body of a return. Earlier brings the translations back, too, that were deleted before the entry was. */
+export interface BinReturn {
+  earlier?: boolean;
 }
 
 /** Returned is an entry that came back. Translations are the ids of those that came with it. Left are those that did not, with why. Missing are properties that name entries which are no more. */
@@ -209,10 +228,13 @@ export interface Returned {
   missing: Array<string>;
 }
 
-/** LeftBehind is a translation that stayed in the bin. */
+/** LeftBehind is a translation that stayed in the bin. Message is that of the Diagnostic. */
 export interface LeftBehind {
   id: string;
+  collection: string;
+  locale?: string;
   message: string;
+  diagnostic: Reason;
 }
 
 /** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. */
@@ -516,7 +538,7 @@ export interface Replayed {
   replayed: number;
 }
 
-/** AuditLine is one change. Before and After hold what differs, or are null. Title is what the entry is called now, while there is one. */
+/** AuditLine is one change. Before and After hold what differs, or are null. Title is what the entry is called now, while there is one, and Locale its language. Article is the entry with translations that it is, or is one of; null for any other. */
 export interface AuditLine {
   id: number;
   time: number;
@@ -528,6 +550,8 @@ export interface AuditLine {
   collection: string | null;
   entry: string | null;
   title?: string;
+  locale?: string;
+  article?: Named;
   version: number;
   before: Raw;
   after: Raw;
@@ -655,6 +679,14 @@ export interface PublicationOf {
 /** Published are the entries that were published together, in the order of the body. */
 export interface Published {
   entries: Array<Entry>;
+}
+
+/** Named is an entry by what it is called, and what its translations are called by locale. */
+export interface Named {
+  collection: string;
+  id: string;
+  title: string;
+  titles?: Record<string, string>;
 }
 
 /** OwnDraft is something that the caller has begun or changed and not published: an entry that is a draft, or one with a pending draft. Status is that of the entry. Among the work of Home an article is one, with its titles and the locales that are begun or changed. */
@@ -825,8 +857,16 @@ export interface Home {
   drafts: HomeDrafts;
   untranslated: Untranslated;
   received: Array<Received>;
+  recent: Array<Recent>;
   givenUp?: GivenUp;
   skipped: number;
+}
+
+/** Recent is an entry that changed last, be it in one of its languages: when it did, and the Locales that changed last. */
+export interface Recent {
+  entry: EntrySummary;
+  changedAt: number;
+  locales: Array<string>;
 }
 
 /** HomeDrafts are the caller's drafts, those that changed last first. */
@@ -1030,8 +1070,9 @@ export interface Calendar {
   more: boolean;
 }
 
-/** PublishedEntry is a publish that was made; Titles as those of a ScheduledMove. */
+/** PublishedEntry is a publish that was made; Titles as those of a ScheduledMove. An article is one, with the Parts that went out together. So is a release, whose Entry is its id and whose Title is its name. */
 export interface PublishedEntry {
+  direction: 'publish' | 'release';
   collection: string;
   entry: string;
   title: string;
@@ -1040,6 +1081,7 @@ export interface PublishedEntry {
   actor: Person | null;
   surface: ChangeSurface;
   version: number;
+  parts: Array<MovedPart>;
 }
 
 /** PresenceSaying is what a window says of itself: in which field its person is, by its JSON pointer, "" for none, and whether they type. */

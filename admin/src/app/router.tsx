@@ -17,6 +17,7 @@ import { readConsoleSearch, readInterfaceSearch, readLogicSearch, readModelSearc
 import { Shell } from '../shell/Shell';
 import { ShellSkeleton } from '../shell/ShellSkeleton';
 import { NotFound, Trouble, TroubleOutside } from '../shell/Trouble';
+import { textsIn } from './address';
 import { part } from './part';
 
 declare module '@tanstack/react-router' {
@@ -129,6 +130,7 @@ const media = createRoute({
 const bin = createRoute({
   getParentRoute: () => staff,
   path: '/bin',
+  validateSearch: (search): { q?: string; collection?: string } => textsIn(search, ['q', 'collection']),
   staticData: { minimumRole: 'editor' },
   component: lazyRouteComponent(part(() => import('../screens/bin/Bin')), 'Bin'),
 });

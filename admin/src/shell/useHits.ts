@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 
 import { hitsQuery } from '../api/hits';
-import { useBootstrap, withTranslations } from '../api/session';
-import type { EntrySummary } from '../api/types.gen';
+import { useBootstrap } from '../api/session';
+import type { Collection, EntrySummary } from '../api/types.gen';
 
 /** Each collection is asked by itself: only so many, the first of the sidebar. */
 const mostAsked = 12;
@@ -11,11 +11,14 @@ const mostAsked = 12;
 /** Shorter terms find too much. */
 const shortest = 2;
 
-/** The first entries that a search for the term finds, of every collection that can be searched. */
+/** Whether a search of a collection finds something by its words, or by those of its translations. */
+export const canBeSearched = ({ searchable, translations }: Collection) => searchable.length > 0 || translations.some((each) => each.searchable.length > 0);
+
+/** The first entries that a search for the term finds, of every collection that can be searched. An article is found by the words of each of its languages. */
 export function useHits(term: string): EntrySummary[] {
   const { collections } = useBootstrap();
   const [asked] = useDebouncedValue(term, 200);
-  const searchable = withTranslations(collections).filter((each) => each.searchable.length > 0);
+  const searchable = collections.filter(canBeSearched);
   const there = term.length >= shortest && asked.length >= shortest;
   return useQueries({
     queries: searchable.slice(0, mostAsked).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),

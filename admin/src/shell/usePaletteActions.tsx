@@ -8,11 +8,12 @@ import { useSpeech } from '../i18n/text';
 import type { PlainKey } from '../i18n/message';
 import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
-import { localeName } from '../values/names';
 import { useTitles } from '../values/useTitles';
+import { hitWords } from './hitWords';
 import { filled, matching } from './matching';
 import classes from './Palette.module.css';
 import { usePlaces } from './places';
+import { canBeSearched } from './useHits';
 import { useShellVerbs } from './useShellVerbs';
 import { verbWords } from './verbWords';
 
@@ -39,7 +40,7 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[], o
     id, label, leftSection: <Icon name={icon} size={18} />, onClick: run, ...more,
   });
   const toList = (collection: string, q?: string) => void navigate({ to: '/c/$collection', params: { collection }, search: q === undefined ? {} : { q } });
-  const toEntry = (collection: string, id: string) => void navigate({ to: '/c/$collection/$id', params: { collection, id } });
+  const toEntry = (collection: string, id: string, locale?: string) => void navigate({ to: '/c/$collection/$id', params: { collection, id }, search: locale === undefined ? {} : { locale } });
   const named = withTranslations(collections).map((each) => ({ ...each, label: text(each.title, each.name) }));
   const verb = ({ id, label, icon, why, run }: Verb) =>
     action(`verb ${id}`, label, icon, run, {
@@ -67,14 +68,16 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[], o
     action(`o ${name}`, text(title, name), 'operation', () => void navigate({ to: '/ops', search: { run: name } }), { description: text(description), keywords: name }),
   );
   const found = hits.map((hit) => {
-    const { collection, id, locale } = hit;
+    const { collection, id } = hit;
     const where = text(findCollection(collections, collection)?.title, collection);
-    return action(`e ${id}`, titled(hit), collectionIcon(findCollection(collections, collection)), () => toEntry(collection, id), {
-      description: locale ? `${where} · ${localeName(locale, language)}` : where,
+    const title = titled(hit);
+    const { said, locale } = hitWords(hit, title, term, { t, language });
+    return action(`e ${id}`, title, collectionIcon(findCollection(collections, collection)), () => toEntry(collection, id, locale), {
+      description: said ? `${where} · ${said}` : where,
     });
   });
   const search = named
-    .filter((each) => term !== '' && each.searchable.length > 0)
+    .filter((each) => term !== '' && each.translates === null && canBeSearched(each))
     .map(({ name, label }) => action(`search ${name}`, t('palette.searchIn', { term, collection: label }), 'search', () => toList(name, term)));
   const now = matching(term, open.map(verb));
   const doable = now.filter((each) => !('aria-disabled' in each));

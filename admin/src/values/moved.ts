@@ -1,6 +1,6 @@
 import type { MovedPart, ScheduledMove } from '../api/types.gen';
 import type { Speech } from '../i18n/text';
-import { localeName } from './names';
+import { listed, localeName } from './names';
 
 /** What a part of a move is called beside the others: its language, or what all languages share; its title where the move is of no article. */
 export function movedPartName({ locale, title }: Pick<MovedPart, 'locale' | 'title'>, { parts }: Pick<ScheduledMove, 'parts'>, { t, language }: Speech): string {
@@ -10,5 +10,5 @@ export function movedPartName({ locale, title }: Pick<MovedPart, 'locale' | 'tit
 
 /** What is moved, part by part, as the reader's language lists it. */
 export function movedParts(move: Pick<ScheduledMove, 'parts'>, speech: Speech): string {
-  return new Intl.ListFormat(speech.language, { type: 'conjunction' }).format(move.parts.map((each) => movedPartName(each, move, speech)));
+  return listed(move.parts.map((each) => movedPartName(each, move, speech)), speech.language);
 }

@@ -40,3 +40,8 @@ export function choiceName(values: readonly unknown[], value: unknown, language:
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return (languages ? languageName(text, language) : undefined) ?? labelOf(text);
 }
+
+/** Names one after the other, as the reader's language lists them. */
+export function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+}

@@ -53,6 +53,7 @@ const meanings: Record<string, Meaning | undefined> = {
   'CONFLICT data#': 'why.unchecked',
   'CONFLICT data#/version': 'why.changed',
   'CONFLICT input#/at': 'why.out',
+  'CONFLICT input#/id': 'why.inBin',
   'CONFLICT input#/expectedVersion': 'why.changed',
   'CONFLICT input#/expectedDraft': 'why.changed',
   'CONFLICT data#/…': 'why.taken',

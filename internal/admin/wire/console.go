@@ -102,7 +102,8 @@ type Replayed struct {
 }
 
 // AuditLine is one change. Before and After hold what differs, or are null. Title
-// is what the entry is called now, while there is one.
+// is what the entry is called now, while there is one, and Locale its language. Article is the
+// entry with translations that it is, or is one of; null for any other.
 type AuditLine struct {
 	ID         int64   `json:"id"`
 	Time       int64   `json:"time"`
@@ -114,6 +115,8 @@ type AuditLine struct {
 	Collection *string `json:"collection"`
 	Entry      *string `json:"entry"` // or the user or invitation, where there is no collection
 	Title      string  `json:"title,omitempty"`
+	Locale     string  `json:"locale,omitempty"`
+	Article    *Named  `json:"article,omitempty"`
 	Version    int64   `json:"version"`
 	Before     Raw     `json:"before"`
 	After      Raw     `json:"after"`

@@ -134,6 +134,14 @@ type Published struct {
 	Entries []Entry `json:"entries"`
 }
 
+// Named is an entry by what it is called, and what its translations are called by locale.
+type Named struct {
+	Collection string `json:"collection"`
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	Titles     Object `json:"titles,omitempty" ts:"Record<string, string>"`
+}
+
 // OwnDraft is something that the caller has begun or changed and not published: an entry that
 // is a draft, or one with a pending draft. Status is that of the entry. Among the work of
 // Home an article is one, with its titles and the locales that are begun or changed.

@@ -7,8 +7,17 @@ type Home struct {
 	Drafts       HomeDrafts   `json:"drafts"`
 	Untranslated Untranslated `json:"untranslated"`
 	Received     []Received   `json:"received"`
+	Recent       []Recent     `json:"recent"`
 	GivenUp      *GivenUp     `json:"givenUp,omitempty"`
 	Skipped      int          `json:"skipped"`
+}
+
+// Recent is an entry that changed last, be it in one of its languages: when it did, and the
+// Locales that changed last.
+type Recent struct {
+	Entry     EntrySummary `json:"entry"`
+	ChangedAt int64        `json:"changedAt"`
+	Locales   []string     `json:"locales"`
 }
 
 // HomeDrafts are the caller's drafts, those that changed last first.

@@ -71,14 +71,18 @@ type Calendar struct {
 	More      bool             `json:"more"`
 }
 
-// PublishedEntry is a publish that was made; Titles as those of a ScheduledMove.
+// PublishedEntry is a publish that was made; Titles as those of a ScheduledMove. An article is
+// one, with the Parts that went out together. So is a release, whose Entry is its id and whose
+// Title is its name.
 type PublishedEntry struct {
-	Collection string  `json:"collection"`
-	Entry      string  `json:"entry"`
-	Title      string  `json:"title"`
-	Titles     Object  `json:"titles,omitempty" ts:"Record<string, string>"`
-	At         int64   `json:"at"`
-	Actor      *Person `json:"actor"`
-	Surface    string  `json:"surface" ts:"ChangeSurface"`
-	Version    int64   `json:"version"`
+	Direction  string      `json:"direction" ts:"'publish' | 'release'"`
+	Collection string      `json:"collection"`
+	Entry      string      `json:"entry"`
+	Title      string      `json:"title"`
+	Titles     Object      `json:"titles,omitempty" ts:"Record<string, string>"`
+	At         int64       `json:"at"`
+	Actor      *Person     `json:"actor"`
+	Surface    string      `json:"surface" ts:"ChangeSurface"`
+	Version    int64       `json:"version"`
+	Parts      []MovedPart `json:"parts"`
 }

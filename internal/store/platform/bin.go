@@ -46,16 +46,6 @@ var (
 // with it.
 const maxRejoined = 200
 
-var countBinned = declare(`SELECT count(*) FROM (SELECT 1 FROM _quartet_bin WHERE collection = ?1 AND joined = ?2 LIMIT ?3) AS found`)
-
-// CountBinned implements content.Store.
-func (p Ports) CountBinned(ctx context.Context, collection, joined string, most int) (count int, err error) {
-	err = p.db.Read(ctx, Func(func(c *Conn) error {
-		return c.each(countBinned, func(r row) error { count = int(r.Integer(0)); return nil }, collection, joined, most)
-	}))
-	return count, err
-}
-
 // maxBinRead is how many bytes a page of the bin may have, compressed.
 const maxBinRead = 4 << 20
 

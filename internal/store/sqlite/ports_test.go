@@ -51,7 +51,6 @@ var mayScan = []scan{
 
 	// These are what a subquery found by an index.
 	{"SELECT count(*) FROM (SELECT 1 FROM _quartet_audit", "SCAN here"},
-	{"SELECT count(*) FROM (SELECT 1 FROM _quartet_bin", "SCAN found"},
 	{"SELECT max(key), collection, subject, max(valued) FROM (", "SCAN next"},
 
 	// This is the list that the caller gives.

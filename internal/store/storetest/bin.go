@@ -30,12 +30,12 @@ func testBin(t *testing.T, open AuditOpener) {
 	if _, err := service.Get(ctx, "items", e.ID); !diag.HasCode(err, diag.NotFound) {
 		t.Errorf("the entry is still there: %v", err)
 	}
-	found, more, err := entries.Bin(ctx, content.BinQuery{Limit: 5})
+	found, more, err := c.store.Bin(ctx, content.BinQuery{Limit: 5})
 	ok(t, err)
 	if len(found) != 1 || more || found[0].ID != e.ID || found[0].By.ID != "eve" || found[0].Surface != audit.Admin || found[0].DeletedAt != now.UnixMilli() {
 		t.Fatalf("the bin has %+v, %t", found, more)
 	}
-	back, err := entries.Return(ctx, "items", e.ID)
+	back, err := entries.Return(ctx, "items", e.ID, false)
 	ok(t, err)
 	want := *e
 	want.Version = 2
@@ -43,13 +43,13 @@ func testBin(t *testing.T, open AuditOpener) {
 		t.Error(diff)
 	}
 	c.wantVersion(e.ID, 1, e)
-	_, err = entries.Return(ctx, "items", e.ID)
+	_, err = entries.Return(ctx, "items", e.ID, false)
 	wantCode(t, err, diag.NotFound)
 
 	gone, err := service.Create(ctx, content.Caller{}, "items", nil)
 	ok(t, err)
 	ok(t, service.Delete(t.Context(), content.Caller{}, "items", gone.ID, 1))
-	_, err = entries.Return(ctx, "items", gone.ID)
+	_, err = entries.Return(ctx, "items", gone.ID, false)
 	wantCode(t, err, diag.NotFound)
 }
 
@@ -67,13 +67,13 @@ func testBinRefusals(t *testing.T, open AuditOpener) {
 	ok(t, entries.Delete(ctx, "items", e.ID, 1))
 	taken, err := entries.Create(ctx, "items", map[string]any{"slug": "tea"})
 	ok(t, err)
-	_, err = entries.Return(ctx, "items", e.ID)
+	_, err = entries.Return(ctx, "items", e.ID, false)
 	wantCode(t, err, diag.Conflict, "data#/slug")
 	ok(t, entries.Delete(ctx, "items", taken.ID, 1))
-	_, err = entries.Return(ctx, "items", e.ID)
+	_, err = entries.Return(ctx, "items", e.ID, false)
 	ok(t, err)
 	contributor := service.StaffEntries(content.Caller{Staff: &content.Staff{ID: "carl", Role: "contributor"}})
-	_, err = contributor.Return(ctx, "items", taken.ID)
+	_, err = contributor.Return(ctx, "items", taken.ID, false)
 	wantCode(t, err, diag.AuthDenied)
 	wantCode(t, contributor.Erase(ctx, "items", taken.ID), diag.AuthDenied)
 	ok(t, entries.Erase(ctx, "items", taken.ID))
@@ -96,7 +96,7 @@ func testBinSweep(t *testing.T, open AuditOpener) {
 		t.Helper()
 		var got []string
 		for q := (content.BinQuery{Limit: 2}); ; {
-			page, more, err := entries.Bin(ctx, q)
+			page, more, err := c.store.Bin(ctx, q)
 			ok(t, err)
 			for _, b := range page {
 				got = append(got, b.Data["name"].(string))

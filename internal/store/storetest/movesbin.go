@@ -50,7 +50,7 @@ func testMovesOfTheDeleted(t *testing.T, open func(t *testing.T, p *plan.Plan) (
 	left(binned.ID, 0)
 	left(erased.ID, 0)
 	left(other.ID, 2)
-	_, err := entries.Return(ctx, "items", binned.ID)
+	_, err := entries.Return(ctx, "items", binned.ID, false)
 	ok(t, err)
 	now = now.Add(2 * time.Hour)
 	service.Look(ctx)

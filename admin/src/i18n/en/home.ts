@@ -29,7 +29,6 @@ export const home = {
   'home.total.other': '{count} entries',
   'home.recent': 'Changed last',
   'home.recentNone': 'Nothing was written yet.',
-  'home.recentFirst': 'In the first {count} collections',
   'home.recentIn': 'in {collection}',
   'home.noCollections': 'No collections yet',
   'home.noCollectionsHint': 'Collections come from the Schemas in the site’s manifests. Add one, and it appears here.',

@@ -16,6 +16,7 @@ export const reasons = {
   'why.takenJoin': 'Another entry or page has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.',
   'why.release': 'Somebody has changed the release since you saw it. Look at it again.',
   'why.out': 'It is published already. Nothing takes it back from here.',
+  'why.inBin': 'Its article is in the bin, too. Restore the article.',
   'why.time': 'This time is over, or more than ten years ahead.',
   'why.notSet': 'It was made or taken back already.',
   'why.invalid': 'This is missing, or not as it must be.',

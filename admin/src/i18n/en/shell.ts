@@ -40,6 +40,7 @@ export const shell = {
   'palette.places': 'Go to',
   'palette.actions': 'Do',
   'palette.entries': 'Entries',
+  'palette.inLanguage': '{language}: {title}',
   'palette.search': 'Search',
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',

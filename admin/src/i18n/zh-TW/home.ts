@@ -29,7 +29,6 @@ export const home = {
   'home.total.other': '{count} 筆',
   'home.recent': '最近的變更',
   'home.recentNone': '還沒有任何內容。',
-  'home.recentFirst': '前 {count} 個集合中',
   'home.recentIn': '在「{collection}」',
   'home.noCollections': '還沒有集合',
   'home.noCollectionsHint': '集合來自網站資訊清單中的結構描述。加入一個，就會出現在這裡。',

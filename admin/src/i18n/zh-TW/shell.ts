@@ -40,6 +40,7 @@ export const shell = {
   'palette.places': '前往',
   'palette.actions': '執行',
   'palette.entries': '內容',
+  'palette.inLanguage': '{language}：{title}',
   'palette.search': '搜尋',
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',

@@ -76,7 +76,7 @@ export function MonthGrid({ weeks, days, name, add }: MonthGridProps) {
 /** What is to come, or failed, before what was published: that is what one looks for. */
 const waitingFirst = (all: readonly Happening[]) => [...all.filter(({ kind }) => kind !== 'made'), ...all.filter(({ kind }) => kind === 'made')];
 
-export const keyOf = (each: Happening) => `${each.kind} ${each.collection} ${each.entry} ${each.kind === 'made' ? each.made.version : each.move.direction}`;
+export const keyOf = (each: Happening) => `${each.kind} ${each.collection} ${each.entry} ${each.kind === 'made' ? `${each.at} ${each.made.version}` : each.move.direction}`;
 
 interface CellProps {
   day: Day;
@@ -133,12 +133,12 @@ function Chip({ happening }: { happening: Happening }) {
   const collection = useCollection(name);
   const title = useNamedTitles()(happening);
   const time = new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
-  const direction = kind === 'made' ? 'publish' : happening.move.direction;
+  const { direction, parts } = kind === 'made' ? happening.made : happening.move;
   const sign = signOf(happening);
   const does = kind === 'made' ? t('calendar.published') : kind === 'failed' ? t(`calendar.refused.${direction}`) : t(`calendar.does.${direction}`);
   return (
     <li>
-      <LinkAnchor {...pageOf({ direction, collection: name, entry })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
+      <LinkAnchor {...pageOf({ direction, collection: name, entry, parts })} className={classes['chip'] ?? ''} data-kind={kind} title={`${does}: ${title}`}>
         <Icon name={direction === 'release' ? 'release' : collectionIcon(collection)} size={12} />
         <VisuallyHidden>{does}: </VisuallyHidden>
         <span className={classes['time']}>{time}</span>

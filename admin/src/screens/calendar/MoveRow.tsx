@@ -58,12 +58,16 @@ export function SetRow({ move }: { move: ScheduledMove }) {
   );
 }
 
-/** A publication that was made. */
+/** What was published at once: an entry, an article or a release. */
 function MadeRow({ made }: { made: PublishedEntry }) {
-  const { t, moment } = useSpeech();
+  const { t, plural, moment } = useSpeech();
   const title = useNamedTitles()(made);
+  const collection = useCollection(made.collection);
+  const ofArticle = usePartsOf(made);
+  const isRelease = made.direction === 'release';
+  const parts = isRelease ? plural('releases.entries', made.parts.length) : (ofArticle ?? '');
   return (
-    <Row icon={collectionIcon(useCollection(made.collection))} title={title} facts={[t('calendar.published'), moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<PageLink of={{ ...made, direction: 'publish' }} />}>
+    <Row icon={isRelease ? 'release' : collectionIcon(collection)} title={title} facts={[t('calendar.published'), parts, moment(made.at), made.actor?.name ?? '', t(`through.${made.surface}`)]} link={<PageLink of={made} />}>
       {null}
     </Row>
   );

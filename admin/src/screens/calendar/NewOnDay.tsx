@@ -20,11 +20,12 @@ import { PublishRefusal } from '../entry/article/PublishRefusal';
 import { leftParts, offeredParts } from '../entry/article/times';
 import { TimesNow } from '../entry/article/TimesNow';
 import { useIsArticle } from '../entry/article/useParent';
-import { listed, partName } from '../entry/article/words';
+import { partName } from '../entry/article/words';
 import { dayName } from './month';
 import { dividedParts } from './parts';
 import { fieldTime, zone } from './times';
 import { TimeInput } from './TimeInput';
+import { listed } from '../../values/names';
 
 /** Something for a day: an entry that is published or unpublished then. */
 export function NewOnDay({ day, close }: { day: number; close: () => void }) {

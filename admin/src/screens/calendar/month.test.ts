@@ -30,7 +30,7 @@ it('what happens is on its day, in order', () => {
   const move = (at: number, failedAt: number | null = null): ScheduledMove => ({
     id: String(at), parts: [], collection: 'posts', entry: String(at), direction: 'publish', at, timeZone: 'UTC', setAt: 0, failedAt, problem: null, told: false, title: '', actor: null,
   });
-  const made: PublishedEntry = { collection: 'posts', entry: 'made', title: '', at: noon - 60_000, surface: 'admin', actor: null, version: 1 };
+  const made: PublishedEntry = { direction: 'publish', parts: [], collection: 'posts', entry: 'made', title: '', at: noon - 60_000, surface: 'admin', actor: null, version: 1 };
   const days = happeningsOf({ scheduled: [move(noon + 1, noon), move(noon), move(noon + 86_400_000)], published: [made] });
   expect(days.get(dayOf(noon))?.map(({ kind }) => kind)).toEqual(['made', 'set', 'failed']);
   expect(days.size).toBe(2);

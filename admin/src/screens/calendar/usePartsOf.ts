@@ -4,8 +4,8 @@ import { useSpeech } from '../../i18n/text';
 import { movedParts } from '../../values/moved';
 import { useIsArticle } from '../entry/article/useParent';
 
-/** What of an article, or which entries, a move is of. Undefined for what is whole, and needs no name. */
-export function usePartsOf(move: ScheduledMove): string | undefined {
+/** What of an article, or which entries, a move or a publication is of. Undefined for what is whole, and needs no name. */
+export function usePartsOf(move: Pick<ScheduledMove, 'collection' | 'parts'>): string | undefined {
   const speech = useSpeech();
   const collection = useCollection(move.collection);
   const isArticle = useIsArticle();

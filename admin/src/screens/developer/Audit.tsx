@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 import { actorsQuery, auditQuery } from '../../api/developer';
 import { findCollection, useBootstrap } from '../../api/session';
-import type { AuditLine, Collection, StaffUser } from '../../api/types.gen';
+import type { Collection, StaffUser } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Ago } from '../../ui/Ago';
 import { AuditDetail } from './AuditDetail';
 import { AuditFilters } from './AuditFilters';
+import { auditRows, rowWords, type AuditRow } from './auditRows';
 import { actionWords, actorName, subjectName, surfaceWords } from './actors';
 
 /** Who changed what, the newest first. */
@@ -22,10 +23,10 @@ export function Audit() {
   const { actor, collection, entry } = useSearch({ from: '/staff/dev' });
   const query = useInfiniteQuery(auditQuery({ actor, collection, entry }));
   const { data: staff } = useQuery(actorsQuery);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const rows = useMemo(() => auditRows(query.data?.pages.flatMap((page) => page.items) ?? []), [query.data]);
   const { collections } = useBootstrap();
   const columns = useMemo(() => columnsOf(staff?.users, collections, speech), [staff, collections, speech]);
-  const [open, setOpen] = useState<AuditLine | null>(null);
+  const [open, setOpen] = useState<AuditRow | null>(null);
   return (
     <>
       <AuditFilters staff={staff?.users ?? []} />
@@ -35,33 +36,38 @@ export function Audit() {
         <EmptyState icon="search" title={t('developer.noAudit')} hint={t(actor || collection || entry ? 'developer.noAuditMatch' : 'developer.noAuditHint')} />
       ) : (
         <>
-          <ListTable<AuditLine>
+          <ListTable<AuditRow>
             label={t('developer.tab.audit')}
             columns={columns}
             rows={rows}
-            rowId={({ id }) => String(id)}
-            rowName={(line) => `${actionWords(line.action, speech)} ${subjectName(line, staff?.users, collections, speech)}`}
+            rowId={({ line }) => String(line.id)}
+            rowName={(row) => `${actionWords(row.line.action, speech)} ${rowName(row, staff?.users, collections, speech)}`}
             open={setOpen}
             loading={query.isPending}
           />
           <ListFoot of="developer" count={rows.length} query={query} />
         </>
       )}
-      <AuditDetail line={open} staff={staff?.users} close={() => setOpen(null)} />
+      <AuditDetail row={open} staff={staff?.users} close={() => setOpen(null)} />
     </>
   );
 }
 
-function columnsOf(staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): ListColumn<AuditLine>[] {
+/** What a row is about: an article with the languages that it is of. */
+function rowName(row: AuditRow, staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): string {
+  return [subjectName(row.line, staff, collections, speech), rowWords(row, speech)].filter(Boolean).join(' · ');
+}
+
+function columnsOf(staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): ListColumn<AuditRow>[] {
   const { t, text, number } = speech;
   const collectionTitle = (name: string | null) => (name === null ? '' : text(findCollection(collections, name)?.title, name));
   return [
-    { id: 'time', head: t('developer.when'), cell: ({ time }) => <Ago time={time} /> },
-    { id: 'actor', head: t('developer.actor'), cell: (line) => actorName(line, staff, speech) },
-    { id: 'action', head: t('developer.action'), cell: ({ action }) => <span title={action}>{actionWords(action, speech)}</span> },
-    { id: 'subject', head: t('developer.subject'), main: true, cell: (line) => <span title={line.entry ?? ''}>{subjectName(line, staff, collections, speech)}</span> },
-    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ collection }) => collectionTitle(collection) },
-    { id: 'surface', head: t('developer.surface'), wide: true, cell: ({ surface }) => surfaceWords(surface, speech) },
-    { id: 'version', head: t('developer.version'), wide: true, end: true, cell: ({ version }) => (version === 0 ? '' : number(version)) },
+    { id: 'time', head: t('developer.when'), cell: ({ line }) => <Ago time={line.time} /> },
+    { id: 'actor', head: t('developer.actor'), cell: ({ line }) => actorName(line, staff, speech) },
+    { id: 'action', head: t('developer.action'), cell: ({ line: { action } }) => <span title={action}>{actionWords(action, speech)}</span> },
+    { id: 'subject', head: t('developer.subject'), main: true, cell: (row) => <span title={row.line.entry ?? ''}>{rowName(row, staff, collections, speech)}</span> },
+    { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ line }) => collectionTitle(line.article?.collection ?? line.collection) },
+    { id: 'surface', head: t('developer.surface'), wide: true, cell: ({ line }) => surfaceWords(line.surface, speech) },
+    { id: 'version', head: t('developer.version'), wide: true, end: true, cell: ({ line, parts }) => (line.version === 0 || parts.length > 1 ? '' : number(line.version)) },
   ];
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
 import { useBootstrap } from '../../api/session';
@@ -7,17 +7,27 @@ import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Terms } from '../../ui/Terms';
 import { actionWords, actorName, subjectName, surfaceWords } from './actors';
+import { partWords, type AuditRow } from './auditRows';
 import { Changes } from './Changes';
 import { SideSheet } from '../../ui/SideSheet';
 
 /** One change: who made it, through which surface, and each property before and after. */
-export function AuditDetail({ line, staff, close }: { line: AuditLine | null; staff: StaffUser[] | undefined; close: () => void }) {
+export function AuditDetail({ row, staff, close }: { row: AuditRow | null; staff: StaffUser[] | undefined; close: () => void }) {
   const speech = useSpeech();
-  const [shown, show] = useState(line);
-  if (line !== null && line !== shown) show(line);
+  const [shown, show] = useState(row);
+  if (row !== null && row !== shown) show(row);
   return (
-    <SideSheet title={shown && actionWords(shown.action, speech)} opened={line !== null} close={close}>
-      {shown && <Detail line={shown} staff={staff} close={close} />}
+    <SideSheet title={shown && actionWords(shown.line.action, speech)} opened={row !== null} close={close}>
+      {shown?.parts.map((line) => (
+        <section key={line.id} aria-label={line.article && partWords(line, speech)}>
+          {shown.parts.length > 1 && (
+            <Title order={3} size="h4" mb="xs">
+              {partWords(line, speech)}
+            </Title>
+          )}
+          <Detail line={line} staff={staff} close={close} />
+        </section>
+      ))}
     </SideSheet>
   );
 }
@@ -28,7 +38,7 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
   const { collections } = useBootstrap();
   const { actor, collection, entry } = line;
   return (
-    <Stack>
+    <Stack mb="lg">
       <Terms
         terms={[
           [t('developer.when'), moment(line.time)],
@@ -38,6 +48,7 @@ function Detail({ line, staff, close }: { line: AuditLine; staff: StaffUser[] | 
           [t('developer.client'), line.clientId],
           [t('developer.surface'), surfaceWords(line.surface, speech)],
           [t('developer.subject'), subjectName(line, staff, collections, speech)],
+          [t('developer.language'), line.locale ? partWords(line, speech) : null],
           [t('developer.action'), line.action],
           [t('developer.collection'), collection && <Narrower search={{ collection }} close={close}>{collection}</Narrower>],
           [t('developer.entry'), entry && <Narrower search={{ entry }} close={close}>{entry}</Narrower>],

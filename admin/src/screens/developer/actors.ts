@@ -3,7 +3,7 @@ import type { AuditLine, ChangeAction, ChangeSurface, Collection, StaffUser } fr
 import { every } from '../../api/words';
 import type { Speech } from '../../i18n/text';
 import { isObject } from '../../values/data';
-import { titleOf } from '../../values/title';
+import { namedTitle, titleOf } from '../../values/title';
 
 /** Who made a change: somebody of the staff by name, else an id; nobody when the program did it itself. */
 export function actorName({ actor }: Pick<AuditLine, 'actor'>, staff: StaffUser[] | undefined, { t }: Speech): string {
@@ -34,10 +34,12 @@ export function actionWords(action: string, { t }: Speech): string {
   return known ? t(`developer.did.${known}`) : action;
 }
 
-/** What a change was made to: an entry by its title, also one that is gone, and somebody by name; else its id. */
+/** What a change was made to: an article as lists call it, another entry by its title, also one that is gone, and somebody by name; else its id. */
 export function subjectName(line: AuditLine, staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): string {
-  const { collection, entry, before, after, title } = line;
+  const { collection, entry, before, after, title, article } = line;
   if (entry === null) return '';
+  const named = article && namedTitle(article, findCollection(collections, article.collection), speech.language);
+  if (named) return named;
   if (collection !== null) {
     const lost = isObject(before) && isObject(before['data']) && line.action === 'delete' ? before['data'] : {};
     return title || titleOf(findCollection(collections, collection), lost, speech.language) || entry;

@@ -9,9 +9,8 @@ import { useSpeech, type Speech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { Terms } from '../../ui/Terms';
-import { localeName } from '../../values/names';
+import { listed, localeName } from '../../values/names';
 import { useArticle, useServed } from './article/useArticle';
-import { listed } from './article/words';
 import classes from './Entry.module.css';
 import { meaningOf } from './meaning';
 

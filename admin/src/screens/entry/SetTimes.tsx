@@ -11,7 +11,8 @@ import { movedPartName } from '../../values/moved';
 import { notTakenBack, problemOf } from '../../values/reasons';
 import { timesOf, zone } from '../calendar/times';
 import { leftParts } from './article/times';
-import { listed, partName } from './article/words';
+import { partName } from './article/words';
+import { listed } from '../../values/names';
 
 /** The times that are set, or that failed, and the way to take each back whole. */
 export function SetTimes({ moves, article }: { moves: readonly ScheduledMove[]; article?: Article }) {

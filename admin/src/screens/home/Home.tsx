@@ -21,7 +21,7 @@ export function Home() {
     <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<QuickActions />}>
       <div className={classes['columns']}>
         <Work />
-        <Recent collections={collections} />
+        <Recent />
       </div>
       <InNumbers />
     </Page>

@@ -8,6 +8,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { LinkButton, LinkItem } from '../../ui/links';
 import classes from './Home.module.css';
+import { byWriting } from './toWrite';
 
 /** What people come here to do: an entry of the collection that they use most, and a menu with the rest. */
 export function QuickActions() {
@@ -25,11 +26,9 @@ export function QuickActions() {
   );
 }
 
-/** What somebody may begin, what they use most first. Without a habit, what is written comes before records. */
+/** What somebody may begin, what they use most first. Without a habit, articles come before records. */
 function creatable(me: { userId: string; role: Parameters<typeof mayCreate>[0] }, collections: readonly Collection[]): Collection[] {
-  const all = collections.filter((each) => mayCreate(me.role, each));
-  const written = all.filter(({ lifecycle }) => lifecycle === 'publishing');
-  return byUse(me.userId, [...written, ...all.filter((each) => !written.includes(each))]);
+  return byUse(me.userId, byWriting(collections.filter((each) => mayCreate(me.role, each))));
 }
 
 /** `lone`: nothing is begun here, so the menu has a name on it. */

@@ -1,48 +1,35 @@
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
-import { mostRecent, recentQuery } from '../../api/entries';
-import { findCollection, useBootstrap, withTranslations } from '../../api/session';
-import type { Collection, EntrySummary } from '../../api/types.gen';
+import { homeQuery } from '../../api/home';
+import { findCollection, useBootstrap } from '../../api/session';
+import type { Recent as RecentChange } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { localeName } from '../../values/names';
 import { useTitles } from '../../values/useTitles';
-import { latest } from './latest';
 
-/** Each collection is asked by itself: only so many, the first of the sidebar. */
-const mostAsked = 12;
+/** How many lines are kept free until the list is there. */
+const usual = 10;
 
-/** The entries that changed last, of the first collections and their translations. */
-export function Recent({ collections }: { collections: Collection[] }) {
+/** What changed last, an article once. */
+export function Recent() {
   const { t } = useSpeech();
-  const all = withTranslations(collections);
-  const asked = all.slice(0, mostAsked);
-  const { entries, pending } = useQueries({
-    queries: asked.map(({ name }) => recentQuery(name)),
-    combine: (results) => ({
-      entries: latest(results.map(({ data }) => data ?? []), mostRecent),
-      pending: results.some(({ isPending }) => isPending),
-    }),
-  });
+  const { me } = useBootstrap();
+  const { data, isPending } = useQuery(homeQuery(me.userId));
   return (
     <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.recent')}>
       <Title order={2} size="h3" fz="md">
         {t('home.recent')}
       </Title>
-      {all.length > mostAsked && (
-        <Text size="xs" c="dimmed">
-          {t('home.recentFirst', { count: mostAsked })}
-        </Text>
-      )}
-      <Stack gap="xs" mt="sm" component="ul" p={0} mb={0} style={{ listStyle: 'none' }} aria-busy={pending}>
-        {pending
-          ? Array.from({ length: mostRecent }, (_, i) => <Skeleton key={i} component="li" h={38} />)
-          : entries.map((each) => <RecentEntry key={each.id} entry={each} />)}
+      <Stack gap="xs" mt="sm" component="ul" p={0} mb={0} style={{ listStyle: 'none' }} aria-busy={isPending}>
+        {isPending
+          ? Array.from({ length: usual }, (_, i) => <Skeleton key={i} component="li" h={38} />)
+          : data?.recent.map((each) => <RecentEntry key={each.entry.id} change={each} />)}
       </Stack>
-      {!pending && entries.length === 0 && (
+      {data?.recent.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('home.recentNone')}
         </Text>
@@ -51,29 +38,25 @@ export function Recent({ collections }: { collections: Collection[] }) {
   );
 }
 
-function RecentEntry({ entry }: { entry: EntrySummary }) {
+function RecentEntry({ change: { entry, changedAt, locales } }: { change: RecentChange }) {
   const { t, text, language } = useSpeech();
   const collection = findCollection(useBootstrap().collections, entry.collection);
   const titled = useTitles();
+  const words = entry.locale ? [entry.locale] : locales;
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} size="sm" c="inherit" truncate>
+        <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} search={locales[0] ? { locale: locales[0] } : {}} size="sm" c="inherit" truncate>
           {titled(entry)}
         </LinkAnchor>
         <Text size="xs" c="dimmed" flex="none">
-          <Ago time={entry.updatedAt} />
+          <Ago time={changedAt} />
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" fz="xs" c="dimmed">
         <Text span size="xs" truncate>
-          {t('home.recentIn', { collection: text(collection?.title, entry.collection) })}
+          {[t('home.recentIn', { collection: text(collection?.title, entry.collection) }), ...words.map((each) => localeName(each, language))].join(' · ')}
         </Text>
-        {entry.locale && (
-          <Text span size="xs" flex="none">
-            {localeName(entry.locale, language)}
-          </Text>
-        )}
         <EntryStatus collection={collection} entry={entry} />
       </Group>
     </li>

@@ -6,10 +6,11 @@ import { useSpeech } from '../../i18n/text';
 import { useMore } from '../../lists/useMore';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
+import { listed } from '../../values/names';
 import { nameOf } from '../entry/EntryFacts';
 import { historyOf } from './history';
 import type { Line } from './lines';
-import { rowsOf, versionOf, type Part, type Row } from './parts';
+import { rowsOf, togetherOf, versionOf, type Part, type Row } from './parts';
 import { draftName, type Side } from './sides';
 import classes from './Timeline.module.css';
 
@@ -51,9 +52,15 @@ export function Timeline({ parts, of, picked, keeps = false }: TimelineProps) {
   return (
     <nav aria-label={t('versions.all')}>
       <ol className={classes['list']}>
-        {rows.map((row) => (
-          <Item key={`${row.part.key} ${row.line ? `${row.line.version} ${row.line.time}` : 'draft'}`} row={row} picked={row.part.detail.entry.id === picked?.id && picked.side === (row.line?.version ?? 'draft')} of={keeps ? of : ''} />
-        ))}
+        {togetherOf(rows).map((together) => {
+          const [row] = together;
+          const isPicked = (each: Row) => each.part.detail.entry.id === picked?.id && picked.side === (each.line?.version ?? 'draft');
+          const place = { of: keeps ? of : '' };
+          if (!row) return null;
+          const key = `${row.part.key} ${row.line ? `${row.line.version} ${row.line.time}` : 'draft'}`;
+          if (together.length > 1 && row.line) return <Together key={key} rows={together} line={row.line} isPicked={isPicked} {...place} />;
+          return <Item key={key} row={row} picked={isPicked(row)} {...place} />;
+        })}
       </ol>
       {query.hasNextPage && (
         <Button variant="default" size="compact-sm" mt="sm" loading={pending} onClick={more}>
@@ -105,6 +112,55 @@ function Item({ row, picked, of }: { row: Row; picked: boolean; of: string }) {
       </Text>
       {line && <Kept part={part} line={line} />}
     </li>
+  );
+}
+
+/** What was done at once to several languages of an article, with a way to the version of each. */
+function Together({ rows, line, isPicked, of }: { rows: readonly Row[]; line: Line; isPicked: (row: Row) => boolean; of: string }) {
+  const speech = useSpeech();
+  const { t, language } = speech;
+  const me = useMe();
+  const did = t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) });
+  return (
+    <li className={classes['item']} data-picked={rows.some(isPicked) || undefined}>
+      <Text size="xs" className={classes['part'] ?? ''}>
+        {listed(rows.map(({ part }) => part.name), language)}
+      </Text>
+      <Text size="sm" fw={500}>
+        {did}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        <Ago time={line.time} /> · {t(`through.${line.surface}`)}
+      </Text>
+      <ul className={classes['versions']}>
+        {rows.map((row) => (
+          <li key={row.part.key}>
+            <ToPart row={row} picked={isPicked(row)} did={did} of={of} />
+            {row.line && <Kept part={row.part} line={row.line} />}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function ToPart({ row, picked, did, of }: { row: Row; picked: boolean; did: string; of: string }) {
+  const { t } = useSpeech();
+  const { part, line } = row;
+  const version = versionOf(row);
+  const name = `${part.name} · ${t('value.version', { version: line?.version ?? 0 })}`;
+  if (version === undefined) return <Text size="xs">{name}</Text>;
+  return (
+    <LinkAnchor
+      to="/c/$collection/$id/versions"
+      params={{ collection: part.detail.entry.collection, id: part.detail.entry.id }}
+      search={{ version, ...(of ? { of } : {}) }}
+      size="xs"
+      aria-current={picked ? 'true' : undefined}
+      aria-label={`${did}: ${part.name}`}
+    >
+      {name}
+    </LinkAnchor>
   );
 }
 

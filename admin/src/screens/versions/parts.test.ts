@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { EntryDetail } from '../../api/types.gen';
 import type { Line } from './lines';
-import { rowsOf, versionOf, type Part } from './parts';
+import { rowsOf, togetherOf, versionOf, type Part } from './parts';
 
 const part = (id: string, version: number, draftAt?: number) =>
   ({ name: id, key: id, detail: { entry: { id, version }, ...(draftAt === undefined ? {} : { draft: { savedAt: draftAt } }) } as EntryDetail });
@@ -28,4 +28,15 @@ it('a draft that is older than all that is read waits for its place', () => {
 it('a row leads to what is kept, or is as it is now', () => {
   const en = part('en', 3);
   expect([line('en', 3, 9, false), line('en', 2, 8), line('en', 1, 7, false)].map((each) => versionOf({ part: en, line: each }))).toEqual([3, 2, undefined]);
+});
+
+it('languages that were written at once are one row, but for a version with a name', () => {
+  const parts = [part('en', 3), part('zh', 2)];
+  const at = (of: string, version: number, time: number, more: Partial<Line> = {}) => ({ ...line(of, version, time), action: 'publish', actor: { id: 'ada', name: 'Ada' }, ...more });
+  const grouped = (all: Line[]) => togetherOf(rowsOf(parts, all, false)).map((rows) => rows.map(({ part: { key } }) => key).join(' '));
+  expect(grouped([at('en', 3, 9), at('zh', 2, 9), at('en', 2, 8)])).toEqual(['en zh', 'en']);
+  for (const more of [{ time: 8 }, { action: 'update' as const }, { actor: null }, { name: 'Kept' }]) {
+    expect(grouped([at('en', 3, 9), at('zh', 2, 9, more)])).toEqual(['en', 'zh']);
+  }
+  expect(grouped([at('en', 3, 9), at('en', 2, 9)])).toEqual(['en', 'en']);
 });

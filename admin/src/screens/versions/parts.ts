@@ -64,3 +64,19 @@ export function versionOf({ part, line }: Row): number | 'draft' | undefined {
   if (!line) return 'draft';
   return line.kept || line.version === part.detail.entry.version ? line.version : undefined;
 }
+
+/** Rows in their order, those of several parts that were written at once together. A version with a name stands alone. */
+export function togetherOf(rows: readonly Row[]): Row[][] {
+  const all: Row[][] = [];
+  for (const row of rows) {
+    const last = all.at(-1);
+    if (last?.every((each) => isTogether(each, row))) last.push(row);
+    else all.push([row]);
+  }
+  return all;
+}
+
+function isTogether({ part, line }: Row, { part: other, line: next }: Row): boolean {
+  if (!line || !next || line.name || next.name || part === other) return false;
+  return line.time === next.time && line.action === next.action && line.actor?.id === next.actor?.id;
+}

@@ -13,7 +13,8 @@ import { notifyDone, notifyFailure } from '../../../ui/notify';
 import { Refusal } from '../../../ui/Refusal';
 import { reasonFailure, reasonOf } from '../../../values/reasons';
 import type { Moves } from '../useMoves';
-import { listed, partName } from './words';
+import { partName } from './words';
+import { listed } from '../../../values/names';
 
 type Move = Exclude<EntryMove, 'publish'>;
 

@@ -13,7 +13,8 @@ import { SetTimes } from '../SetTimes';
 import { PublishRefusal } from './PublishRefusal';
 import { blocks, leftParts, offeredParts } from './times';
 import { TimesNow } from './TimesNow';
-import { listed, partName } from './words';
+import { partName } from './words';
+import { listed } from '../../../values/names';
 
 /** What is set for a time of an article and its languages, and the way to set it for some of them as one. */
 export function ArticleSchedule({ entry, article }: { entry: Entry; article: Article }) {

@@ -23,7 +23,8 @@ import { followed } from './useCopies';
 import { TimesNow } from './TimesNow';
 import { usePublish } from './usePublish';
 import { When } from './When';
-import { listed, partName } from './words';
+import { partName } from './words';
+import { listed } from '../../../values/names';
 
 /** The editors of the article that is open, where what is missing can be filled in while it is published. */
 export interface Editing {

@@ -5,7 +5,7 @@ import { useSpeech } from '../../../i18n/text';
 import { movedPartName } from '../../../values/moved';
 import { timesOf, zone } from '../../calendar/times';
 import { timesNow } from './times';
-import { listed } from './words';
+import { listed } from '../../../values/names';
 
 interface TimesNowProps {
   moves: readonly ScheduledMove[];

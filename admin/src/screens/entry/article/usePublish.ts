@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { moveAt, publishTogether } from '../../../api/article';
 import type { ArticlePart } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
-import { localeName } from '../../../values/names';
+import { listed, localeName } from '../../../values/names';
 import { notifyDone } from '../../../ui/notify';
 import { zone } from '../../calendar/times';
-import { listed } from './words';
 
 interface Wish {
   parts: readonly ArticlePart[];

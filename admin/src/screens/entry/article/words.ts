@@ -10,11 +10,6 @@ export function partName({ locale }: Pick<ArticlePart, 'locale'>, { t, language 
   return locale ? localeName(locale, language) : t('article.shared');
 }
 
-/** Names one after the other, as the reader's language lists them. */
-export function listed(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
-}
-
 /** An article in one of its languages. */
 export interface Told {
   locale: string;

@@ -1,0 +1,17 @@
+import type { Collection } from '../../api/types.gen';
+import { propertySchemas, type PropertySchema } from '../../values/schema';
+
+/** Collections in the order in which somebody who has no habit yet would begin an entry: articles with a date, other articles, what is published, records. */
+export function byWriting(collections: readonly Collection[]): Collection[] {
+  return collections.toSorted((a, b) => weightOf(b) - weightOf(a));
+}
+
+function weightOf(collection: Collection): number {
+  const own = propertySchemas(collection);
+  const all = [own, ...collection.translations.map(propertySchemas)];
+  const isArticle = all.some((each) => 'title' in each) && all.some((each) => Object.values(each).some(isLong));
+  const isDated = 'publishedAt' in own || 'date' in own;
+  return collection.lifecycle === 'publishing' ? 1 + (isArticle ? 4 : 0) + (isDated ? 2 : 0) : 0;
+}
+
+const isLong = (schema: PropertySchema) => schema['x-mcp-hint'] === 'markdown' || schema['x-mcp-hint'] === 'richtext';

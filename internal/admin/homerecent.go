@@ -1,0 +1,88 @@
+package admin
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/content"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// The bounds of what changed last: how many are shown, and how many entries of a collection
+// are looked at. Several languages of one article are one.
+const (
+	homeRecent       = 10
+	homeRecentWindow = 40
+)
+
+// recent are the entries that changed last, an article once, with the languages that changed
+// last (decision 307).
+func (s *Surface) recent(q *request, schemas []*plan.Schema) ([]wire.Recent, error) {
+	changed, err := s.changedLast(q, schemas)
+	if err != nil {
+		return nil, err
+	}
+	all, at := []wire.Recent{}, map[[2]string]int{}
+	for _, c := range changed {
+		parent, err := s.Content.ParentOf(q.Context(), c.entry)
+		if err != nil {
+			return nil, err
+		}
+		key := [2]string{c.schema.Name(), c.entry.ID}
+		if parent != nil {
+			key = [2]string{parent.Collection, parent.ID}
+		}
+		i, known := at[key]
+		if !known && len(all) == homeRecent {
+			break
+		}
+		if !known {
+			i, at[key] = len(all), len(all)
+			one, err := s.recentOf(q, c, parent)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, one)
+		}
+		if locale := c.entry.Locale(); parent != nil && !slices.Contains(all[i].Locales, locale) {
+			all[i].Locales = append(all[i].Locales, locale)
+		}
+	}
+	return all, nil
+}
+
+// recentOf is one of them, or its parent where it has one.
+func (s *Surface) recentOf(q *request, c found, parent *content.Entry) (one wire.Recent, err error) {
+	one = wire.Recent{ChangedAt: c.entry.UpdatedAt, Locales: []string{}}
+	if parent != nil {
+		c.schema = c.schema.Translation().Parent
+		if c.entry, err = s.staffEntries(q).Get(q.Context(), parent.Collection, parent.ID); err != nil {
+			return one, err
+		}
+	}
+	described, err := s.described(q, []found{c})
+	if err == nil {
+		one.Entry = described[0]
+	}
+	return one, err
+}
+
+// changedLast are the entries of several collections that changed last, the last first.
+func (s *Surface) changedLast(q *request, schemas []*plan.Schema) (all []found, err error) {
+	for _, schema := range schemas {
+		r, others := content.ListRequest{Sort: "updatedAt", Limit: homeRecent}, []string(nil)
+		if t := schema.Translation(); t != nil {
+			r.Limit, others = homeRecentWindow, []string{t.On}
+		}
+		entries, _, err := s.latest(q, schema, r, others...)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			all = append(all, found{schema, e})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.entry.UpdatedAt, a.entry.UpdatedAt) })
+	return all, nil
+}
