@@ -66,7 +66,7 @@ await check('Tab comes to what can be done with them, and Enter does it', async 
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   for (let i = 0; i < 200 && !(await publish.and(focus).count()); i++) await press('Tab')
   await press('Enter')
-  const sure = page.getByRole('dialog', { name: 'Publish 2 entries?' }).getByRole('button', { name: 'Publish' })
+  const sure = page.getByRole('dialog', { name: 'Publish 2 Posts?' }).getByRole('button', { name: 'Publish' })
   await sure.and(page.locator(':enabled')).waitFor()
   for (let i = 0; i < 10 && !(await sure.and(focus).count()); i++) await press('Tab')
   await press('Enter')
