@@ -139,6 +139,8 @@ func (e *Entry) column(c *plan.Column) any {
 // Title would take, but for what joins it and the locale; "" for none. Draft says that
 // there is a pending draft beside it.
 type Translation struct {
+	Collection, ID string
+
 	Locale string
 	Status Status
 	Title  string
@@ -198,7 +200,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
 		_, pending := drafts[e.ID]
-		by[value] = append(by[value], Translation{e.Locale(), e.Status, firstText(titled, e.Data), pending})
+		by[value] = append(by[value], Translation{r.From.Name(), e.ID, e.Locale(), e.Status, firstText(titled, e.Data), pending})
 	}
 	return by, nil
 }

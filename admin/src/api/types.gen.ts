@@ -564,6 +564,13 @@ export interface EntrySummary {
   translations: Array<Translation>;
   values?: Object;
   hasDraft: boolean;
+  move?: NextMove;
+}
+
+/** NextMove is what is set for an entry, or for one of its translations, before all else that is: what and when. */
+export interface NextMove {
+  direction: 'publish' | 'unpublish';
+  at: number;
 }
 
 /** EntryCount is how many entries a list has. More says that there are more than that, which are not counted. */

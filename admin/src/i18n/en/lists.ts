@@ -5,6 +5,8 @@ export const lists = {
   'status.pending': 'Draft pending',
   'status.edited': 'Published, with a pending draft',
   'status.archived': 'Archived',
+  'status.set.publish': 'Scheduled · {day}',
+  'status.set.unpublish': 'Public until {day}',
 
   'field.title': 'Title',
   'field.status': 'Status',

@@ -4,6 +4,8 @@ export const lists = {
   'status.published': '已發布',
   'status.pending': '有待發布草稿',
   'status.edited': '已發布，有待發布草稿',
+  'status.set.publish': '已排程 · {day}',
+  'status.set.unpublish': '公開至 {day}',
   'status.archived': '已封存',
 
   'field.title': '標題',
