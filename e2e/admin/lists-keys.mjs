@@ -97,7 +97,7 @@ await check('more than two hundred loaded rows are asked about as so many', asyn
   await page.getByText(`${loaded.toLocaleString('en')} entries`).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows that are loaded' }).click()
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
-  const question = page.getByRole('dialog', { name: `Archive ${loaded.toLocaleString('en')} entries?` })
+  const question = page.getByRole('dialog', { name: `Archive ${loaded.toLocaleString('en')} Posts?` })
   await question.waitFor()
   await settled(page)
   await look(page, 'lists-archive')
