@@ -38,6 +38,7 @@ var journeys = []struct {
 	{"media-in-entries", "publication", pictured()},
 	{"medialess", "publication", purposes("")},
 	{"offline", "publication", nil},
+	{"months", "publication", files{"seed/more.yaml": manyPosts(1200)}},
 	{"narrow", "publication", with(pictured(), files{"seed/more.yaml": manyPosts(30)})},
 	{"operation", "commerce", nil},
 	{"palette", "publication", nil},

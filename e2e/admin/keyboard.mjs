@@ -65,7 +65,7 @@ await check('Tab comes to what can be done with them, and Enter does it', async 
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await tabTo(page, publish)
   await press('Enter')
-  const sure = page.getByRole('dialog', { name: 'Publish 2 entries?' }).getByRole('button', { name: 'Publish' })
+  const sure = page.getByRole('dialog', { name: 'Publish 2 Posts?' }).getByRole('button', { name: 'Publish' })
   await sure.and(page.locator(':enabled')).waitFor()
   await tabTo(page, sure)
   await press('Enter')

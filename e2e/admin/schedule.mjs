@@ -34,7 +34,7 @@ await check('a time is set in the entry, and stands in the calendar', async () =
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
   if (soon.getMonth() !== new Date().getMonth()) await page.getByRole('button', { name: 'Later' }).click()
   const cell = page.getByRole('table').getByRole('cell').filter({ hasText: 'timed-kettle' })
-  await cell.getByRole('link', { name: /^publish: .*timed-kettle$/ }).waitFor()
+  await cell.getByRole('button', { name: /^publish: .*timed-kettle$/ }).waitFor()
   assert.match(await cell.innerText(), new RegExp(`^${soon.getDate()}\\b`))
   await look(page, 'calendar')
   await cell.getByRole('button', { name: /: 1 thing/ }).click()
@@ -56,7 +56,7 @@ await check('an entry is called by its title, and not by its slug', async () => 
   const answer = await eva.post(`/admin/api/entries/${id}/moves?collection=${collection}`, { direction: 'unpublish', at: ahead(3).getTime(), timeZone: 'Europe/Vienna' })
   assert.equal(answer.status, 201, await answer.text())
   await showMonthOf(ahead(3))
-  await page.getByRole('link', { name: `unpublish: ${ahead(3).toLocaleTimeString('en', { timeStyle: 'short' })} ${title}` }).waitFor()
+  await page.getByRole('button', { name: `unpublish: ${ahead(3).toLocaleTimeString('en', { timeStyle: 'short' })} ${title}` }).waitFor()
   await eva.fetch(`/admin/api/entries/${id}/moves/unpublish?collection=${collection}`, { method: 'DELETE' })
 })
 
@@ -79,19 +79,78 @@ await check('from the plus of a day, with the keyboard alone, a draft is publish
   await look(page, 'calendar-plus')
   await dialog.getByRole('button', { name: 'Set' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: /^publish: .*planned-kettle$/ }).waitFor()
+  await page.getByRole('button', { name: /^publish: .*planned-kettle$/ }).waitFor()
   assert.deepEqual((await movesOf(planned)).map(({ at, direction }) => [at, direction]), [[ahead(2).getTime(), 'publish']])
 })
 
 await check('what is set gets another time from its day', async () => {
   await showMonthOf(ahead(2))
   await page.getByRole('button', { name: `${ahead(2).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' })}: 1 thing` }).click()
-  await page.getByRole('button', { name: 'Move “planned-kettle”' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move “planned-kettle”' })
+  await page.getByRole('button', { name: 'Change the time of “planned-kettle”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the time of “planned-kettle”' })
   await dialog.getByLabel(/^When/).fill(new Date(ahead(4).getTime() - ahead(4).getTimezoneOffset() * 60_000).toISOString().slice(0, 16))
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Change the time', exact: true }).click()
   await page.getByText('“planned-kettle” has another time').waitFor()
   assert.deepEqual((await movesOf(planned)).map(({ at }) => at), [ahead(4).getTime()])
+})
+
+const dayCell = (time) => page.getByRole('cell').filter({ has: page.getByText(String(time.getDate()), { exact: true }) }).and(page.locator('td:not([data-beside])'))
+const beside = ahead(5).getMonth() === ahead(4).getMonth() ? ahead(5) : ahead(3) // a day of the same month
+const chip = page.getByRole('button', { name: /^publish: .*planned-kettle$/ })
+
+await check('a press on what is set opens a card, which leads to the entry, changes the time and takes back', async () => {
+  await showMonthOf(ahead(4))
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'planned-kettle' })
+  await card.getByText(/^Is published .* in /).waitFor()
+  assert.match(page.url(), /calendar/) // it leads nowhere yet
+  await card.getByRole('link', { name: 'Open the entry' }).waitFor()
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'hidden' })
+  await chip.and(page.locator(':focus')).waitFor()
+  await chip.click()
+  await card.waitFor()
+  await look(page, 'calendar-card') // which leaves the grid, for a narrow window
+  await chip.click()
+  await card.getByRole('button', { name: 'Change the time of “planned-kettle”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the time of “planned-kettle”' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+await check('what is set is dragged to another day, keeps its time of the day, and comes back by Undo', async () => {
+  const [from, to] = [ahead(4), beside]
+  await showMonthOf(from)
+  await chip.dragTo(dayCell(to))
+  const told = page.getByRole('alert').filter({ hasText: '“planned-kettle” is now set for' })
+  await told.waitFor()
+  assert.deepEqual((await movesOf(planned)).map(({ at }) => at), [to.getTime()])
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('“planned-kettle” has another time').waitFor()
+  assert.deepEqual((await movesOf(planned)).map(({ at }) => at), [from.getTime()])
+})
+
+await check('a drag that the service refuses asks for a time, and says why', async () => {
+  await page.route('**/admin/api/moves/*', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"ok":false,"diagnostic":{"code":"INPUT_VALIDATION_FAILED","path":"input#/at","message":"no"}}' }))
+  await showMonthOf(ahead(4))
+  await chip.dragTo(dayCell(beside))
+  const dialog = page.getByRole('dialog', { name: 'Change the time of “planned-kettle”' })
+  await dialog.getByRole('alert').getByText('This time is over, or more than ten years ahead.').waitFor()
+  assert.match(await dialog.getByLabel(/^When/).inputValue(), new RegExp(`-${String(beside.getDate()).padStart(2, '0')}T09:00$`)) // as it was wanted
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/admin/api/moves/*')
+})
+
+await check('a list says what is set, and for which day', async () => {
+  await page.goto('/admin/c/posts?q=planned-kettle&layout=table')
+  const day = ahead(4).toLocaleDateString('en', { day: 'numeric', month: 'short', ...(ahead(4).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }) })
+  await page.getByRole('row').filter({ hasText: 'planned-kettle' }).getByText(`Scheduled · ${day}`).waitFor()
+  await look(page, 'schedule-list')
+  await showMonthOf(ahead(4))
+  await chip.click()
+  await page.getByRole('dialog', { name: 'planned-kettle' }).getByRole('button', { name: 'Take back' }).click()
+  await chip.waitFor({ state: 'detached' })
+  assert.deepEqual(await movesOf(planned), [])
   await eva.fetch(`/admin/api/entries/${planned}/moves/publish?collection=posts`, { method: 'DELETE' })
 })
 

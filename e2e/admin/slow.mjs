@@ -90,7 +90,7 @@ await check('more rows come although the list changes while they are asked for',
   const pages = await held('GET', /\/admin\/api\/entries\?.*cursor=/)
   await page.getByRole('checkbox', { name: 'Select leaf-0001' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Publish 1 entry?' })
+  const question = page.getByRole('dialog', { name: 'Publish “leaf-0001”?' })
   await question.waitFor()
   const publishing = await held('POST', /\/entries\/bulk/)
   await question.getByRole('button', { name: 'Publish' }).click()

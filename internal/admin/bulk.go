@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -25,7 +27,8 @@ func (s *Surface) bulkEntries(q *request) error {
 		if err != nil {
 			return err
 		}
-		return q.answer(foresightOf(f), nil)
+		seen, err := s.foresightOf(q.Context(), b.Collection, f)
+		return q.answer(seen, err)
 	}
 	result, err := s.staffEntries(q).Bulk(q.Context(), b)
 	if err != nil && len(result.Done) == 0 {
@@ -34,7 +37,8 @@ func (s *Surface) bulkEntries(q *request) error {
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
 	}
-	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: each(result.Left, leftOf), Tried: result.Tried, NextCursor: orNull(result.Next)}, nil)
+	left := s.leftOf(q, result.Left)
+	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: left, Tried: result.Tried, NextCursor: orNull(result.Next)}, nil)
 }
 
 // bulk reads what is to be done to which entries.
@@ -136,8 +140,24 @@ func doneOf(d content.BulkDone) wire.BulkDone {
 	return wire.BulkDone{Collection: d.Collection, ID: d.ID, Translates: orNull(d.Of), Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
 }
 
-func leftOf(l content.BulkLeft) wire.BulkLeft {
-	return wire.BulkLeft{Collection: l.Collection, ID: l.ID, Title: content.Shortened(l.Title, titleLength), Diagnostic: reasonOf(l.Err)}
+// leftOf describes what was left, with what lists call it. What was done is done: where the
+// titles of languages cannot be read, the entries are called by their own.
+func (s *Surface) leftOf(q *request, left []content.BulkLeft) []wire.BulkLeft {
+	named := make([][2]string, len(left))
+	for i, l := range left {
+		named[i] = [2]string{l.Collection, l.ID}
+	}
+	called, err := s.titlesOfAll(q.Context(), named)
+	if err != nil {
+		httpx.LogFailure(q.w, q.Request, err)
+	}
+	all := make([]wire.BulkLeft, len(left))
+	for i, l := range left {
+		is := called[named[i]]
+		title := content.Shortened(cmp.Or(l.Title, is.title), titleLength) // one that was stale was not read
+		all[i] = wire.BulkLeft{Collection: l.Collection, ID: l.ID, Title: title, Titles: is.titles, Diagnostic: reasonOf(l.Err)}
+	}
+	return all
 }
 
 // reasonOf is what a caller may know of a failure.
@@ -146,11 +166,10 @@ func reasonOf(err error) wire.Reason {
 	return wire.Reason{Code: string(d.Code), Path: d.Path, Message: d.Message}
 }
 
-func foresightOf(f *content.Foresight) wire.Foresight {
-	return wire.Foresight{
-		Entries: partOf(f.Entries), Translations: partOf(f.Translations), Unread: f.Unread, More: f.More,
-		Titles: each(f.Titles, func(title string) string { return content.Shortened(title, titleLength) }),
-	}
+// foresightOf has the first entries as their list shows them, so that both call them the same.
+func (s *Surface) foresightOf(ctx context.Context, collection string, f *content.Foresight) (wire.Foresight, error) {
+	first, err := s.summaries(ctx, s.Content.Plan().Schema(collection), f.First)
+	return wire.Foresight{Entries: partOf(f.Entries), Translations: partOf(f.Translations), Unread: f.Unread, First: first, More: f.More}, err
 }
 
 func partOf(p content.BulkPart) wire.BulkPart {

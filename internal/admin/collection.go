@@ -40,7 +40,7 @@ func describe(p *plan.Plan, pages Previewer) (collections []wire.Collection, byN
 
 func collectionOf(p *plan.Plan, s *plan.Schema, pages Previewer) wire.Collection {
 	return wire.Collection{
-		Name: s.Name(), Title: s.Title().Value(), Description: s.Description().Value(),
+		Name: s.Name(), Title: titleOr(s.Title(), s.Name()), Description: s.Description().Value(),
 		Lifecycle: string(s.Lifecycle()), Localized: s.Localized(), ReadOnly: s.ReadOnly(), Translates: translatesOf(s),
 		Schema: s.WrittenDocument(), UISchema: s.UISchema(),
 		Searchable: orEmpty(s.SearchableFields()), Sortable: content.Sortable(s), SortedSlowly: orEmpty(content.SortedSlowly(s)), Filter: filterOf(s),

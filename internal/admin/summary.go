@@ -61,6 +61,10 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 	if err != nil {
 		return nil, err
 	}
+	next, err := s.nextMoves(ctx, schema, entries, translations)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]wire.EntrySummary, len(entries))
 	fields, locales := slices.Concat([]string{schema.PrimaryField()}, schema.ListColumns(), fields), s.Site.Config().Locales
 	for i, e := range entries {
@@ -72,11 +76,36 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 				all[i].Title, all[i].Titles = d.Title, nil
 			}
 		}
+		all[i].Move = next[e.ID]
 		for _, t := range translations[e.ID] {
 			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title, HasDraft: t.Draft})
 		}
 	}
 	return all, nil
+}
+
+// nextMoves is the first move that is set for each entry or one of its translations, by the
+// id of the entry. Of Schemas without states nothing is set.
+func (s *Surface) nextMoves(ctx context.Context, schema *plan.Schema, entries []*content.Entry, translations map[string][]content.Translation) (map[string]*wire.NextMove, error) {
+	if schema.Lifecycle() != plan.Publishing {
+		return nil, nil
+	}
+	var ids []string
+	of := map[[2]string]string{} // an entry, by it and by its translations
+	for _, e := range entries {
+		of[[2]string{e.Collection, e.ID}], ids = e.ID, append(ids, e.ID)
+		for _, t := range translations[e.ID] {
+			of[[2]string{t.Collection, t.ID}], ids = e.ID, append(ids, t.ID)
+		}
+	}
+	waiting, err := s.Moves.Store.Waiting(ctx, ids)
+	next := map[string]*wire.NextMove{}
+	for _, m := range waiting {
+		if id, asked := of[[2]string{m.Collection, m.Entry}]; asked && next[id] == nil {
+			next[id] = &wire.NextMove{Direction: string(m.Direction), At: m.Due.UnixMilli()}
+		}
+	}
+	return next, err
 }
 
 func summaryOf(schema *plan.Schema, e *content.Entry) wire.EntrySummary {

@@ -24,6 +24,7 @@ func (o outcome) isSettled(m move) bool {
 // bulkArticle is what became of an entry that was asked for, and of its translations.
 type bulkArticle struct {
 	asked     bulkTarget
+	entry     *Entry // as it was read; nil where it cannot be
 	outcomes  []outcome
 	changed   bool // something of it was changed
 	languages int  // how many translations are published then
@@ -41,7 +42,7 @@ func (b *bulkRun) article(ctx context.Context, t bulkTarget) (*bulkArticle, erro
 	if err != nil {
 		return nil, err
 	}
-	a := &bulkArticle{asked: t}
+	a := &bulkArticle{asked: t, entry: e}
 	if b.move == publish && b.Translations && b.schema.Lifecycle() == plan.Publishing {
 		a.outcomes, err = b.publishArticle(ctx, t, e, translations)
 	} else {

@@ -12,7 +12,7 @@ type Foresight struct {
 	Entries      BulkPart // those that were asked for: one changes where anything of it does, a translation too
 	Translations BulkPart
 	Unread       int      // how many of the Entries that a publish changes have translations, and none that is published then
-	Titles       []string // of the first entries that would be changed
+	First        []*Entry // that would be changed, at most five, as they are (decision 321)
 	More         bool     // there are more entries than were looked at
 }
 
@@ -31,7 +31,7 @@ type BulkReason struct {
 }
 
 const (
-	maxForeseenTitles  = 5
+	maxForeseenNamed   = 5
 	maxForeseenReasons = 5
 )
 
@@ -44,7 +44,7 @@ func (d StaffEntries) Foresee(ctx context.Context, b Bulk) (*Foresight, error) {
 		return nil, err
 	}
 	run.dry = true
-	f, cursor := &Foresight{Titles: []string{}}, ""
+	f, cursor := &Foresight{}, ""
 	for seen := 0; ; {
 		targets, next, err := run.page(ctx, cursor)
 		if err != nil {
@@ -74,8 +74,8 @@ func (f *Foresight) add(b *bulkRun, a *bulkArticle) {
 	if !changes {
 		return
 	}
-	if len(f.Titles) < maxForeseenTitles {
-		f.Titles = append(f.Titles, own.title)
+	if len(f.First) < maxForeseenNamed {
+		f.First = append(f.First, shown(b.schema, a.entry))
 	}
 	if b.move == publish && len(b.joins()) > 0 && a.languages == 0 {
 		f.Unread++

@@ -146,7 +146,8 @@ func scalars(s *plan.Schema) []string {
 }
 
 // SortedSlowly lists the fields that a collection is sorted by without an index: each
-// page looks at every entry that the list has.
+// page looks at every entry that the list has. The titles of translations are none
+// (decision 324).
 func SortedSlowly(s *plan.Schema) []string {
 	fast := leading(s)
 	return scalars(s)[len(fast):]

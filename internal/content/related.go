@@ -138,6 +138,8 @@ func (e *Entry) column(c *plan.Column) any {
 // Translation is what a list says of a translation. Title is its TranslatedTitle. Draft says
 // that there is a pending draft beside it.
 type Translation struct {
+	Collection, ID string
+
 	Locale string
 	Status Status
 	Title  string
@@ -197,7 +199,7 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
 		_, pending := drafts[e.ID]
-		by[value] = append(by[value], Translation{e.Locale(), e.Status, TranslatedTitle(r.From, e.Data), pending})
+		by[value] = append(by[value], Translation{r.From.Name(), e.ID, e.Locale(), e.Status, TranslatedTitle(r.From, e.Data), pending})
 	}
 	return by, nil
 }

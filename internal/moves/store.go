@@ -70,6 +70,10 @@ type Store interface {
 	// OfEntry are the moves of an entry, each with those of its batch.
 	OfEntry(ctx context.Context, collection, entry string) ([]*Move, error)
 
+	// Waiting are the moves of entries with these ids that are not made yet and did not
+	// fail, without those of their batches, those that are due first first (decision 325).
+	Waiting(ctx context.Context, ids []string) ([]*Move, error)
+
 	// List lists moves, and FailedMoves those that failed, the last first: of both, so many
 	// batches.
 	List(ctx context.Context, q Query) ([]*Move, error)

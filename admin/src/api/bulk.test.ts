@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { changeMany, foresee } from './bulk';
-import type { BulkChange, BulkResult, Foresight } from './types.gen';
+import type { BulkChange, BulkResult, EntrySummary, Foresight } from './types.gen';
 
 const ids = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `id-${i}`, version: 1 }));
 const part = (change: number, stay: number) => ({ change, stay, served: 0, drafted: 0, reasons: stay === 0 ? [] : [{ code: 'CONFLICT', path: 'data#/status', message: 'Published.', count: stay }] });
@@ -26,14 +26,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const foreseen = ({ ids: named = [] }: BulkChange): Foresight => {
   const stay = named.filter(({ id }) => Number(id.slice(3)) % 100 === 0).length;
-  return { entries: part(named.length - stay, stay), translations: part(1, 0), unread: 1, titles: named.slice(0, 3).map(({ id }) => id), more: false };
+  return { entries: part(named.length - stay, stay), translations: part(1, 0), unread: 1, first: named.slice(0, 3).map(({ id }) => ({ id }) as EntrySummary), more: false };
 };
 
 it('what would be done to named entries is asked for all of them, as they are changed', async () => {
   answer = foreseen;
   const all = await foresee('posts', { ids: ids(650) }, { action: 'delete' });
   expect(asked.map(({ ids: named = [], foresee: dry }) => [named.length, dry])).toEqual([[200, true], [200, true], [200, true], [50, true]]);
-  expect(all).toMatchObject({ entries: { change: 643, stay: 7, reasons: [{ code: 'CONFLICT', count: 7 }] }, translations: { change: 4 }, unread: 4, titles: ['id-0', 'id-1', 'id-2', 'id-200', 'id-201'], more: false });
+  expect(all).toMatchObject({ entries: { change: 643, stay: 7, reasons: [{ code: 'CONFLICT', count: 7 }] }, translations: { change: 4 }, unread: 4, more: false });
+  expect(all.first.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-2', 'id-200', 'id-201']);
 });
 
 it('beyond a thousand it says that there are more', async () => {

@@ -51,13 +51,13 @@ export async function foresee(collection: string, target: BulkTarget, wish: Bulk
   return { ...all, more: ids.length > mostForeseen };
 }
 
-const mostTitles = 5;
+const mostFirst = 5;
 
 const together = (a: Foresight, b: Foresight): Foresight => ({
   entries: sum(a.entries, b.entries),
   translations: sum(a.translations, b.translations),
   unread: a.unread + b.unread,
-  titles: [...a.titles, ...b.titles].slice(0, mostTitles),
+  first: [...a.first, ...b.first].slice(0, mostFirst),
   more: a.more || b.more,
 });
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 
 import { api } from './client';
 import { scheduleRelease, unscheduleRelease } from './releases';
@@ -6,6 +6,14 @@ import type { Calendar, Entry, NewMove, NewMoves, ReleaseDetail, Removed, Schedu
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/moves`;
 const wholeOf = ({ id }: Pick<ScheduledMove, 'id'>) => `/admin/api/moves/${encodeURIComponent(id)}`;
+
+/** What a change of a move makes stale: the moves, the releases, and the lists that say what is set. */
+export const staleMoves = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['moves'] }),
+    queries.invalidateQueries({ queryKey: ['releases'] }),
+    queries.invalidateQueries({ queryKey: ['entries'], predicate: ({ queryKey: [, , what] }) => what === 'list' || what === 'recent' }),
+  ]);
 
 /** What is set for a span of time, and what was published in it. */
 export function calendarQuery(from: number, to: number) {

@@ -274,11 +274,12 @@ export interface BulkDone {
   drafted: boolean;
 }
 
-/** BulkLeft is an entry that is as it was, and why. */
+/** BulkLeft is an entry that is as it was, and why. Titles are what it is called by locale, where its translations have titles or it has several. */
 export interface BulkLeft {
   collection: string;
   id: string;
   title: string;
+  titles?: Record<string, string>;
   diagnostic: Reason;
 }
 
@@ -289,12 +290,12 @@ export interface Reason {
   message: string;
 }
 
-/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. Titles are those of the first of them; More says that there are more than were looked at. */
+/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. First are the first of those that change; More says that there are more than were looked at. */
 export interface Foresight {
   entries: BulkPart;
   translations: BulkPart;
   unread: number;
-  titles: Array<string>;
+  first: Array<EntrySummary>;
   more: boolean;
 }
 
@@ -587,6 +588,13 @@ export interface EntrySummary {
   translations: Array<Translation>;
   values?: Object;
   hasDraft: boolean;
+  move?: NextMove;
+}
+
+/** NextMove is what is set for an entry, or for one of its translations, before all else that is: what and when. */
+export interface NextMove {
+  direction: 'publish' | 'unpublish';
+  at: number;
 }
 
 /** EntryCount is how many entries a list has. More says that there are more than that, which are not counted. */

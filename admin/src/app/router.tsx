@@ -9,7 +9,7 @@ import { readSearch, readTerm } from '../lists/search';
 import { readLibrarySearch } from '../media/library/filter';
 import { destination } from '../screens/sign-in/destination';
 import { readEntrySearch } from '../screens/entry/search';
-import { readMonth } from '../screens/calendar/month';
+import { readMonth } from '../months/month';
 import { readVersionsSearch } from '../screens/versions/sides';
 import { readOperationSearch } from '../operations/address';
 import { readReportSearch } from '../reports/address';

@@ -8,8 +8,8 @@ import { fill, type MessageKey, type Messages, type PluralKey, type Values } fro
 export interface Speech {
   language: Language;
   t: <K extends MessageKey>(key: K, ...values: Values<K>) => string;
-  /** The form of a message for that many. */
-  plural: (key: PluralKey, count: number) => string;
+  /** The form of a message for that many, with what else it names. */
+  plural: (key: PluralKey, count: number, values?: Record<string, string>) => string;
   /** A text of the site in the reader's language, or in the nearest that it has. */
   text: (text: Text | null | undefined, otherwise?: string) => string;
   number: (value: number) => string;
@@ -51,9 +51,9 @@ export function speechOf(language: Language, messages: Messages): Speech {
   return {
     language,
     t: (key, ...values) => fill(messages[key], values[0]),
-    plural: (key, count) => {
+    plural: (key, count, values) => {
       const form = rules.select(count) === 'one' ? 'one' : 'other';
-      return fill(messages[`${key}.${form}`], { count: numbers.format(count) });
+      return fill(messages[`${key}.${form}`], { ...values, count: numbers.format(count) });
     },
     text: (text, otherwise = '') => localized(text, language) ?? otherwise,
     number: (value) => numbers.format(value),

@@ -3,7 +3,9 @@ import { List, Text } from '@mantine/core';
 import type { EntryMove } from '../api/entries';
 import type { BulkPart, Collection, Foresight } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
+import { ReferredTitle } from '../values/ReferredTitle';
 import { reasonOf, type Deed } from '../values/reasons';
+import { useTitles } from '../values/useTitles';
 
 interface ForeseenProps {
   foresight: Foresight;
@@ -18,16 +20,19 @@ interface ForeseenProps {
 /** What a move would do, and what stays as it is, as the service foresees it. */
 export function Foreseen({ foresight, count, move, collection, translations }: ForeseenProps) {
   const { t, plural } = useSpeech();
-  const { entries, titles, more } = foresight;
-  const rest = count - titles.length;
+  const titled = useTitles();
+  const { entries, first, more } = foresight;
+  const rest = count - first.length;
   const served = move === 'publish' ? 0 : foresight.translations.served;
   return (
     <>
       <List size="sm">
-        {titles.map((each, i) => (
-          <List.Item key={i}>{each}</List.Item>
+        {first.map((each) => (
+          <List.Item key={each.id}>
+            <ReferredTitle row={each} title={titled(each)} />
+          </List.Item>
         ))}
-        {titles.length > 0 && rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
+        {first.length > 0 && rest > 0 && <List.Item c="dimmed">{plural('bulk.more', rest)}</List.Item>}
       </List>
       {translations && foresight.translations.change > 0 && <Text size="sm">{plural('bulk.withTranslations', foresight.translations.change)}</Text>}
       {served > 0 && (

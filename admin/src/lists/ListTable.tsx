@@ -186,7 +186,7 @@ function Head<Row>({ column, order, sortBy }: { column: ListColumn<Row>; order: 
   const direction = field !== undefined && order?.sort === field ? order.direction : undefined;
   const spoken = direction && t(direction === 'asc' ? 'list.ascending' : 'list.descending');
   return (
-    <th role="columnheader" className={cellClass(column)} data-main={column.main || undefined} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}>
+    <th role="columnheader" className={cellClass(column)} data-main={column.main || undefined} aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')} title={column.unsorted}>
       {field === undefined || !sortBy ? (
         column.head
       ) : (

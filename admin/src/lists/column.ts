@@ -12,6 +12,8 @@ export interface ListColumn<Row> {
   sortName?: string;
   /** No index has that order. */
   slow?: boolean;
+  /** Why the list is not sorted by it. */
+  unsorted?: string;
   /** Left out where there is little room. */
   wide?: boolean;
   /** Takes what the others leave. */

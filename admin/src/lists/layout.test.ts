@@ -19,5 +19,5 @@ it('a layout is what the address says, where the collection takes it', () => {
   expect(layoutOf({ layout: 'gallery' }, of({ cover }))).toBe('gallery');
   expect(layoutOf({ layout: 'gallery' }, of({ slug: { type: 'string' } }))).toBe('table');
   expect(layoutOf({ layout: 'waterfall' }, of({ cover }))).toBe('table');
-  expect(layoutsOf(of({ slug: { type: 'string' } }))).toEqual(['table']);
+  expect(layoutsOf(of({ slug: { type: 'string' } }))).toEqual(['table', 'calendar']);
 });

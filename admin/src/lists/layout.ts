@@ -5,7 +5,7 @@ import { propertySchemas } from '../values/schema';
 import { tableFields } from './chosen';
 
 /** How a list is laid out (decision 251). */
-export const layouts = ['table', 'gallery'] as const;
+export const layouts = ['table', 'gallery', 'calendar'] as const;
 export type Layout = (typeof layouts)[number];
 
 /** The first property that names a picture, or any file: what an entry is pictured by. */
@@ -15,8 +15,8 @@ export function pictureField(collection: Collection): string | undefined {
   return Object.keys(schemas).find((field) => said.includes(field));
 }
 
-/** The layouts that a collection takes: pictures need a property that has them. */
-export const layoutsOf = (collection: Collection): readonly Layout[] => (pictureField(collection) === undefined ? ['table'] : layouts);
+/** The layouts that a collection takes: pictures need a property that has them, and every entry has a day on which it was created. */
+export const layoutsOf = (collection: Collection): readonly Layout[] => layouts.filter((each) => each !== 'gallery' || pictureField(collection) !== undefined);
 
 /** The layout that the address asks for, or the one that was used here last. */
 export function layoutOf({ layout }: { layout?: string }, collection: Collection): Layout {

@@ -17,6 +17,9 @@ export interface ListSearch {
   direction?: 'asc' | 'desc';
   columns?: string;
   layout?: string;
+  /** The date that a calendar shows its entries by, and its month. */
+  by?: string;
+  month?: string;
   [field: FieldKey]: string | undefined;
 }
 
@@ -30,7 +33,7 @@ export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefine
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { status, direction } = search;
   return {
-    ...textsIn(search, ['q', 'filter', 'sort', 'columns', 'layout']),
+    ...textsIn(search, ['q', 'filter', 'sort', 'columns', 'layout', 'by', 'month']),
     ...readWhere(search),
     ...(isStatus(status) ? { status } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),

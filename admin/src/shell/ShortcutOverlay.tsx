@@ -51,7 +51,7 @@ function Keys({ keys }: { keys: string }) {
               {t('shortcuts.then')}
             </Text>
           )}
-          <Kbd>{key.replace('mod+', apple ? '⌘ ' : 'Ctrl ').toUpperCase()}</Kbd>
+          <Kbd>{key.replace('mod+', apple ? '⌘ ' : 'Ctrl ').replace('arrowleft', '←').replace('arrowright', '→').toUpperCase()}</Kbd>
         </Fragment>
       ))}
     </Group>

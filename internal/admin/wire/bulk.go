@@ -42,11 +42,13 @@ type BulkDone struct {
 	Drafted    bool    `json:"drafted"`
 }
 
-// BulkLeft is an entry that is as it was, and why.
+// BulkLeft is an entry that is as it was, and why. Titles are what it is called by locale,
+// where its translations have titles or it has several.
 type BulkLeft struct {
 	Collection string `json:"collection"`
 	ID         string `json:"id"`
 	Title      string `json:"title"`
+	Titles     Object `json:"titles,omitempty" ts:"Record<string, string>"`
 	Diagnostic Reason `json:"diagnostic"`
 }
 
@@ -59,14 +61,14 @@ type Reason struct {
 
 // Foresight is what a change of many entries would do. Of the Entries that were asked for
 // one changes where anything of it does, a translation too. Unread is how many of those
-// that a publish changes have translations, and none that is published then. Titles are
-// those of the first of them; More says that there are more than were looked at.
+// that a publish changes have translations, and none that is published then. First are
+// the first of those that change; More says that there are more than were looked at.
 type Foresight struct {
-	Entries      BulkPart `json:"entries"`
-	Translations BulkPart `json:"translations"`
-	Unread       int      `json:"unread"`
-	Titles       []string `json:"titles"`
-	More         bool     `json:"more"`
+	Entries      BulkPart       `json:"entries"`
+	Translations BulkPart       `json:"translations"`
+	Unread       int            `json:"unread"`
+	First        []EntrySummary `json:"first"`
+	More         bool           `json:"more"`
 }
 
 // BulkPart is what would become of some entries. Served is how many of them stay

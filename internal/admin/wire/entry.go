@@ -32,6 +32,14 @@ type EntrySummary struct {
 	Translations []Translation `json:"translations"`
 	Values       Object        `json:"values,omitempty"`
 	HasDraft     bool          `json:"hasDraft"`
+	Move         *NextMove     `json:"move,omitempty"`
+}
+
+// NextMove is what is set for an entry, or for one of its translations, before all else
+// that is: what and when.
+type NextMove struct {
+	Direction string `json:"direction" ts:"'publish' | 'unpublish'"`
+	At        int64  `json:"at"`
 }
 
 // EntryCount is how many entries a list has. More says that there are more than that,

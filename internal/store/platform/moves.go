@@ -29,7 +29,8 @@ batch = excluded.batch, place = excluded.place`)
 	movesOfKey  = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE id = ?1 OR batch = ?1 ORDER BY place`)
 	movesOf     = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE entry = ?1 AND collection = ?2
 OR batch IN (SELECT one.batch FROM _quartet_moves AS one WHERE one.entry = ?1 AND one.collection = ?2) ORDER BY direction, coalesce(batch, id), place`)
-	movesByTime = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE due >= ?1 AND due < ?2 AND coalesce(batch, id) IN
+	movesWaiting = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE entry IN {texts of ?1} AND failed_at IS NULL ORDER BY due, id`)
+	movesByTime  = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE due >= ?1 AND due < ?2 AND coalesce(batch, id) IN
 (SELECT coalesce(batch, id) FROM _quartet_moves WHERE due >= ?1 AND due < ?2 GROUP BY coalesce(batch, id) ORDER BY min(due), coalesce(batch, id) LIMIT ?3)
 ORDER BY due, coalesce(batch, id), place`)
 	movesFailed = declare(`SELECT ` + moveColumns + ` FROM _quartet_moves WHERE failed_at IS NOT NULL AND coalesce(batch, id) IN
@@ -108,6 +109,14 @@ func (s scheduledMoves) Batch(ctx context.Context, key string) ([]*moves.Move, e
 // OfEntry implements moves.Store.
 func (s scheduledMoves) OfEntry(ctx context.Context, collection, entry string) ([]*moves.Move, error) {
 	return s.list(ctx, movesOf, entry, collection)
+}
+
+// Waiting implements moves.Store.
+func (s scheduledMoves) Waiting(ctx context.Context, ids []string) ([]*moves.Move, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return s.list(ctx, movesWaiting, list(ids))
 }
 
 // List implements moves.Store.

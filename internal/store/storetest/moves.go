@@ -68,6 +68,10 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	wants(store.List(ctx, moves.Query{From: at.Add(time.Minute), To: at.Add(2 * time.Hour), Limit: 5}))(later)
 	wants(store.List(ctx, moves.Query{To: at.Add(time.Hour), Limit: 5}))(first)
 
+	wants(store.Waiting(ctx, []string{"two", "one"}))(first, later)
+	wants(store.Waiting(ctx, []string{"two"}))()
+	wants(store.Waiting(ctx, nil))()
+
 	replaced := *first
 	replaced.ID, replaced.Due = "3", at.Add(2*time.Hour)
 	ok(t, store.Set(ctx, &replaced))
@@ -81,6 +85,7 @@ func testMoves(t *testing.T, open func(t *testing.T, p *plan.Plan) (MovesStore, 
 	if len(failed) != 1 || failed[0].ID != "2" || !failed[0].Told || failed[0].Problem.Message != "no" || !failed[0].FailedAt.Equal(at) {
 		t.Errorf("failed: %+v", failed)
 	}
+	wants(store.Waiting(ctx, []string{"one"}))(&replaced)
 	if n, err := store.Enqueue(ctx, at.Add(90*time.Minute), 5); n != 0 || err != nil {
 		t.Errorf("%d were due, %v", n, err)
 	}

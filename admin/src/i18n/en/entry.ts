@@ -3,7 +3,7 @@ export const entry = {
   'entry.missing': 'There is no such entry in {collection}',
   'entry.missingHint': 'It may have been deleted. Its id is {id}.',
   'entry.backTo': 'Back to {collection}',
-  'entry.noFields': 'This collection declares no fields.',
+  'entry.noFields': 'There is nothing to fill in here.',
 
   'entry.saveDraft': 'Save draft',
   'entry.publish': 'Publish',
@@ -43,11 +43,12 @@ export const entry = {
 
   'entry.lost.sure': 'Publish “{title}” as it is?',
   'entry.lost.go': 'Publish anyway',
+  'entry.sure.publish': 'Publish “{title}”?',
   'entry.sure.unpublish': 'Unpublish “{title}”?',
   'entry.sure.archive': 'Archive “{title}”?',
   'entry.sure.delete': 'Delete “{title}”?',
-  'entry.sureHint.unpublish': 'It becomes a draft. Readers and API clients no longer see it until it is published again.',
-  'entry.sureHint.archive': 'Readers and API clients no longer see it. It is kept, and you can turn it back into a draft.',
+  'entry.sureHint.unpublish': 'It becomes a draft. Readers and connected programs no longer see it until it is published again.',
+  'entry.sureHint.archive': 'Readers and connected programs no longer see it. It is kept, and you can turn it back into a draft.',
   'entry.sureHint.archiveDraft': 'It leaves the list of drafts. It is kept, and you can turn it back into a draft.',
   'entry.sureHint.delete': 'It moves to the bin. You can restore it from there for a limited time.',
 

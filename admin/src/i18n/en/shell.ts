@@ -60,6 +60,8 @@ export const shell = {
   'shortcuts.new': 'New entry',
   'shortcuts.next': 'Next row',
   'shortcuts.previous': 'Previous row',
+  'shortcuts.monthBefore': 'Month before',
+  'shortcuts.monthAfter': 'Month after',
   'shortcuts.select': 'Select the row',
   'shortcuts.openRow': 'Open the row',
 

@@ -3,7 +3,7 @@ export const entry = {
   'entry.missing': '「{collection}」裡沒有這一筆',
   'entry.missingHint': '它可能已經被刪除。識別碼是 {id}。',
   'entry.backTo': '回到「{collection}」',
-  'entry.noFields': '這個集合沒有宣告任何欄位。',
+  'entry.noFields': '這裡沒有可以填寫的欄位。',
 
   'entry.saveDraft': '儲存草稿',
   'entry.publish': '發布',
@@ -43,6 +43,7 @@ export const entry = {
 
   'entry.lost.sure': '要照目前的內容發布「{title}」嗎？',
   'entry.lost.go': '仍要發布',
+  'entry.sure.publish': '要發布「{title}」嗎？',
   'entry.sure.unpublish': '要取消發布「{title}」嗎？',
   'entry.sure.archive': '要封存「{title}」嗎？',
   'entry.sure.delete': '要刪除「{title}」嗎？',

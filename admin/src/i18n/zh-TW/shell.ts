@@ -60,6 +60,8 @@ export const shell = {
   'shortcuts.new': '新增一筆',
   'shortcuts.next': '下一列',
   'shortcuts.previous': '上一列',
+  'shortcuts.monthBefore': '上個月',
+  'shortcuts.monthAfter': '下個月',
   'shortcuts.select': '選取此列',
   'shortcuts.openRow': '開啟此列',
 

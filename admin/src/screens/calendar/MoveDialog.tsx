@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { resetMove } from '../../api/moves';
+import { resetMove, staleMoves } from '../../api/moves';
 import { useCollection } from '../../api/session';
-import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Dialog } from '../../ui/Dialog';
 import { notifyDone } from '../../ui/notify';
@@ -14,15 +13,16 @@ import { useNamedTitles } from '../../values/useTitles';
 import { usePartsOf } from './usePartsOf';
 import { fieldTime, timesOf, zone } from './times';
 import { TimeInput } from './TimeInput';
+import type { Asking } from './useDraggedMove';
 
 /** Asks at what other time a move is made. */
-export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => void }) {
+export function MoveDialog({ move, wanted = move.at, refused, close }: Asking & { close: () => void }) {
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
   const titled = useNamedTitles();
   const collection = useCollection(move.collection);
-  const [at, type] = useState(fieldTime(move.at));
+  const [at, type] = useState(fieldTime(wanted));
   const title = titled(move);
   const parts = usePartsOf(move);
   const set = useMutation({
@@ -31,7 +31,7 @@ export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => 
       notifyDone(speech, t('calendar.moved', { title }));
       close();
     },
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['releases'] })]),
+    onSettled: () => staleMoves(queries),
   });
   return (
     <Dialog opened close={close} title={t('calendar.moveOf', { title })}>
@@ -51,7 +51,7 @@ export function MoveDialog({ move, close }: { move: ScheduledMove; close: () => 
           )}
           {parts !== undefined && <Text size="sm">{move.parts.length > 1 ? t('calendar.moveWhole', { parts }) : t('calendar.movePart', { part: parts })}</Text>}
           <TimeInput label={t('calendar.when', { zone })} value={at} required data-autofocus type={type} />
-          <Refusal error={reasonFailure(set.error, collection, speech, move.direction)} title={t('trouble.notDone')} />
+          <Refusal error={reasonFailure(set.isIdle ? (refused ?? null) : set.error, collection, speech, move.direction)} title={t('trouble.notDone')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {t(set.isPending ? 'action.close' : 'action.cancel')}

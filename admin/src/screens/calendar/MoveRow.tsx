@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { cancelMove } from '../../api/moves';
+import { cancelMove, staleMoves } from '../../api/moves';
 import { isAtLeast, useCollection, useMe } from '../../api/session';
 import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -12,7 +12,7 @@ import { notifyFailure } from '../../ui/notify';
 import { Row } from '../../ui/Rows';
 import { notTakenBack, problemOf } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
-import type { Happening } from './month';
+import type { Happening } from './happening';
 import { MoveDialog } from './MoveDialog';
 import { pageOf } from './pageOf';
 import { timeThere } from './times';
@@ -31,30 +31,38 @@ export function SetRow({ move }: { move: ScheduledMove }) {
   const speech = useSpeech();
   const { t, moment } = speech;
   const me = useMe();
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => cancelMove(move),
-    onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['releases'] })]),
-  });
   const collection = useCollection(move.collection);
   const facts = [
     t(`calendar.does.${move.direction}`), parts ?? '', moment(move.at), timeThere(speech, move), move.actor?.name ?? '', problemOf(move, collection, speech),
   ];
   return (
     <Row icon={move.direction === 'release' ? 'release' : collectionIcon(collection)} title={title} facts={facts} link={<PageLink of={move} />}>
-      {isAtLeast(me.role, 'editor') && (
-        <Group gap="xs" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => ask(true)} aria-label={t('calendar.moveOf', { title })}>
-            {t('calendar.move')}
-          </Button>
-          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}
-          </Button>
-        </Group>
-      )}
+      {isAtLeast(me.role, 'editor') && <MoveActions move={move} ask={() => ask(true)} />}
       {moving && <MoveDialog move={move} close={() => ask(false)} />}
     </Row>
+  );
+}
+
+/** Another time for a move, which is asked for, and the way to take it back. */
+export function MoveActions({ move, ask }: { move: ScheduledMove; ask: () => void }) {
+  const speech = useSpeech();
+  const { t } = speech;
+  const title = useNamedTitles()(move);
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => cancelMove(move),
+    onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
+    onSettled: () => staleMoves(queries),
+  });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="xs" variant="default" onClick={ask} aria-label={t('calendar.moveOf', { title })}>
+        {t('calendar.move')}
+      </Button>
+      <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}
+      </Button>
+    </Group>
   );
 }
 
@@ -73,7 +81,8 @@ function MadeRow({ made }: { made: PublishedEntry }) {
   );
 }
 
-function PageLink({ of }: { of: Parameters<typeof pageOf>[0] }) {
+/** To what it is about. */
+export function PageLink({ of }: { of: Parameters<typeof pageOf>[0] }) {
   const { t } = useSpeech();
   return <LinkAnchor {...pageOf(of)} size="xs">{t(of.direction === 'release' ? 'releases.openIt' : 'calendar.open')}</LinkAnchor>;
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 
 import { articleQuery, moveAt } from '../../api/article';
 import { plannedQuery } from '../../api/entries';
-import { entryMovesQuery, setMove } from '../../api/moves';
+import { entryMovesQuery, setMove, staleMoves } from '../../api/moves';
 import { useBootstrap } from '../../api/session';
 import type { Article, ArticlePart, Collection, NewMove, ScheduledMove } from '../../api/types.gen';
 import { byUse } from '../../app/used';
@@ -21,7 +21,7 @@ import { leftParts, offeredParts } from '../entry/article/times';
 import { TimesNow } from '../entry/article/TimesNow';
 import { useIsArticle } from '../entry/article/useParent';
 import { partName } from '../entry/article/words';
-import { dayName } from './month';
+import { dayName } from '../../months/month';
 import { dividedParts } from './parts';
 import { fieldTime, zone } from './times';
 import { TimeInput } from './TimeInput';
@@ -84,7 +84,7 @@ function MoveThen({ day, collections, close }: { day: number; collections: reado
       notifyDone(speech, t('calendar.isSet'));
       close();
     },
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['moves'] }), queries.invalidateQueries({ queryKey: ['entries', name, 'article'] })]),
+    onSettled: () => Promise.all([staleMoves(queries), queries.invalidateQueries({ queryKey: ['entries', name, 'article'] })]),
   });
   if (!collection) return null;
   const options = found.map((each) => ({ value: each.id, label: titled(each) }));

@@ -119,6 +119,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             collection={collection}
             target={target}
             count={chosen}
+            only={!all && selected.length === 1 ? selected[0] : undefined}
             close={question.close}
             go={(translations) => {
               question.close();

@@ -4,13 +4,15 @@ import { useState } from 'react';
 
 import { foresightQuery, type BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
-import type { Collection, EntryCount } from '../../api/types.gen';
+import type { Collection, EntryCount, EntrySummary, Foresight } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { extentIn, extentOf } from '../../lists/extent';
+import { extentIn, extentOf, type Extent } from '../../lists/extent';
 import { Foreseen } from '../../lists/Foreseen';
 import { Confirm } from '../../ui/Confirm';
 import { Refusal } from '../../ui/Refusal';
 import { reasonFailure } from '../../values/reasons';
+import { titleReference } from '../../values/title';
+import { useTitles } from '../../values/useTitles';
 
 interface BulkQuestionProps {
   opened: boolean;
@@ -19,12 +21,14 @@ interface BulkQuestionProps {
   target: BulkTarget;
   /** How many entries there are, as far as is known. */
   count: EntryCount;
+  /** The one that was chosen, where it is one. */
+  only: EntrySummary | undefined;
   close: () => void;
   go: (translations: boolean) => void;
 }
 
 /** Says what a move will do to how many entries and translations, as the service foresees it, before it is made. */
-export function BulkQuestion({ opened, move, collection, target, count, close, go }: BulkQuestionProps) {
+export function BulkQuestion({ opened, move, collection, target, count, only, close, go }: BulkQuestionProps) {
   const speech = useSpeech();
   const { t } = speech;
   const translated = collection.translations.length > 0;
@@ -32,12 +36,16 @@ export function BulkQuestion({ opened, move, collection, target, count, close, g
   const translations = translated && whole;
   const { data, error } = useQuery({ ...foresightQuery(collection.name, target, { action: move, translations }), enabled: opened });
   const extent = extentOf(count, data);
-  const hint = hintOf(move, translated, translations);
+  const named = useTitles();
+  // A title that is a reference has its words in another entry, which the list below reads.
+  const one = titleReference(collection) ? undefined : oneOf(extent, data, only);
+  const title = one ? t(`entry.sure.${move}`, { title: named(one) }) : t(`bulk.sure.${move}`, { entries: extentIn(speech, extent, collection) });
+  const hint = hintOf(move, one, translated, translations);
   return (
     <Confirm
       opened={opened}
       close={close}
-      title={t(`bulk.sure.${move}`, { entries: extentIn(speech, extent) })}
+      title={title}
       action={t(`entry.${move}`)}
       go={() => go(translations)}
       harmless={move !== 'delete'}
@@ -46,20 +54,29 @@ export function BulkQuestion({ opened, move, collection, target, count, close, g
       <Stack gap="xs">
         {translated && <Checkbox label={t('bulk.translations')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />}
         {data ? (
-          <Foreseen foresight={data} count={extent.count} move={move} collection={collection} translations={translations} />
+          <Foreseen foresight={one ? { ...data, first: [] } : data} count={extent.count} move={move} collection={collection} translations={translations} />
         ) : error ? (
           <Refusal error={reasonFailure(error, collection, speech, move)} title={t('trouble.notDone')} />
         ) : (
           <Skeleton h={60} />
         )}
-        {(!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{t(hint)}</Text>}
+        {!error && (!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{t(hint)}</Text>}
       </Stack>
     </Confirm>
   );
 }
 
+/** The entry that a question is about, where it is about one. */
+function oneOf({ count, known }: Extent, foresight: Foresight | undefined, only: EntrySummary | undefined): EntrySummary | undefined {
+  if (only || !foresight) return only;
+  return known === 'exactly' && count === 1 ? foresight.first[0] : undefined;
+}
+
 /** What readers see after a move. Of an article they see its languages. */
-function hintOf(move: EntryMove, translated: boolean, translations: boolean) {
+function hintOf(move: EntryMove, one: EntrySummary | undefined, translated: boolean, translations: boolean) {
+  const isHidden = one && [one, ...one.translations].every(({ status }) => status !== 'published');
+  if (move === 'archive' && isHidden) return 'entry.sureHint.archiveDraft';
+  if (move !== 'publish' && one) return `entry.sureHint.${move}` as const;
   if (move !== 'publish' || !translated) return `bulk.sureHint.${move}` as const;
   return translations ? 'bulk.sureHint.publishLanguages' : 'bulk.sureHint.publishShared';
 }

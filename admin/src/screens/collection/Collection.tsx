@@ -33,6 +33,7 @@ import { useSelecting, type Selecting } from './useSelecting';
 
 // Most lists are only read.
 const BulkBar = lazy(part(() => import('./BulkBar').then((module) => ({ default: module.BulkBar }))));
+const ListCalendar = lazy(part(() => import('./ListCalendar').then((module) => ({ default: module.ListCalendar }))));
 const Gallery = lazy(part(() => import('../../lists/Gallery').then((module) => ({ default: module.Gallery }))));
 
 /** The list of a collection: /admin/c/:collection. */
@@ -65,7 +66,13 @@ function EntryList({ collection }: { collection: CollectionShape }) {
     >
       <ListTabs collection={collection} search={search} narrow={narrow} />
       <ListTools collection={collection} search={search} narrow={narrow} selecting={selecting} />
-      <Entries collection={collection} search={search} narrow={narrow} selecting={selecting} />
+      {layoutOf(search, collection) === 'calendar' ? (
+        <Suspense fallback={<Skeleton h={640} />}>
+          <ListCalendar collection={collection} search={search} narrow={narrow} />
+        </Suspense>
+      ) : (
+        <Entries collection={collection} search={search} narrow={narrow} selecting={selecting} />
+      )}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon, type IconName } from '../../ui/icons';
 
 /** How each layout looks, as a sign. */
-export const layoutIcons: Record<Layout, IconName> = { table: 'table', gallery: 'media' };
+export const layoutIcons: Record<Layout, IconName> = { table: 'table', gallery: 'media', calendar: 'calendar' };
 
 /** Chooses how a list is laid out. The choice is in the address, and kept for the next time. */
 export function LayoutChoice({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {

@@ -76,11 +76,12 @@ const mostTold = 2;
 /** How a column is sorted: by an index, or slowly, or not at all. */
 const sortedBy = ({ sortable, sortedSlowly }: Collection, field: string) => (sortable.includes(field) ? { sort: field } : sortedSlowly.includes(field) ? { sort: field, slow: true } : {});
 
-/** The column of titles is sorted by the field that is declared for them: of an article it shows the title of a language, and is sorted by its own. */
+/** The column of titles is sorted by the field that is declared for them: of an article it shows the title of a language, and is sorted by its own, or says why it is not (decision 324). */
 function titleOrder(collection: Collection, speech: Speech) {
   const { primaryField } = collection.list;
   const order = sortedBy(collection, primaryField);
-  return 'sort' in order ? { ...order, sortName: fieldTitle(speech, collection, primaryField) } : order;
+  if ('sort' in order) return { ...order, sortName: fieldTitle(speech, collection, primaryField) };
+  return collection.translations.length > 0 ? { unsorted: speech.t('list.titlesUnsorted') } : {};
 }
 
 /** A property as a column. `titled`: how rows are called, where their values can be changed in place. */

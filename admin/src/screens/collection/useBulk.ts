@@ -10,6 +10,7 @@ import { countOf, wayBack } from '../../lists/bulk';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure, reasonOf, type Deed } from '../../values/reasons';
+import { useNamedTitles } from '../../values/useTitles';
 
 interface Bulk {
   target: BulkTarget;
@@ -26,9 +27,10 @@ export function useBulk(collection: Collection, clear: () => void) {
   const { t, plural, number } = speech;
   const queries = useQueryClient();
   const { collections } = useBootstrap();
-  const why = ({ title, collection: of, diagnostic }: BulkLeft, deed: Deed) => {
-    const reason = reasonOf(findCollection(collections, of), diagnostic, speech, deed);
-    return title === '' ? reason : t('why.of', { title, reason });
+  const named = useNamedTitles();
+  const why = (left: BulkLeft, deed: Deed) => {
+    const reason = reasonOf(findCollection(collections, left.collection), left.diagnostic, speech, deed);
+    return left.title === '' ? reason : t('why.of', { title: named(left), reason });
   };
   const told = ({ done }: BulkOutcome, { action }: BulkWish) => {
     const entries = plural(`bulk.done.${action}`, countOf(done));

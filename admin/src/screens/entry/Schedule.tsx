@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { entryMovesQuery, setMove } from '../../api/moves';
+import { entryMovesQuery, setMove, staleMoves } from '../../api/moves';
 import { useCollection } from '../../api/session';
 import type { Entry, NewMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -21,7 +21,7 @@ export function Schedule({ entry }: { entry: Entry }) {
   const [direction, choose] = useState<NewMove['direction']>(entry.status === 'published' ? 'unpublish' : 'publish');
   const [at, type] = useState('');
   const collection = useCollection(entry.collection);
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
+  const onSettled = () => staleMoves(queries);
   const set = useMutation({ mutationFn: (does: NewMove['direction']) => setMove(entry, { direction: does, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>

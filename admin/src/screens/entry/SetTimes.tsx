@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { cancelMove } from '../../api/moves';
+import { cancelMove, staleMoves } from '../../api/moves';
 import { useCollection } from '../../api/session';
 import type { Article, ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -22,7 +22,7 @@ export function SetTimes({ moves, article }: { moves: readonly ScheduledMove[]; 
   const cancel = useMutation({
     mutationFn: cancelMove,
     onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
+    onSettled: () => staleMoves(queries),
   });
   return moves.map((each) => (
     <div key={each.id}>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { staleMoves } from '../../api/moves';
 import { scheduleRelease } from '../../api/releases';
 import type { ReleaseDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
@@ -20,7 +21,7 @@ export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; 
   const set = useMutation({
     mutationFn: () => scheduleRelease(release.id, { at: new Date(at).getTime(), timeZone: zone }),
     onSuccess: close,
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['releases'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
+    onSettled: () => staleMoves(queries),
   });
   return (
     <Dialog opened close={close} title={t('releases.laterOf', { name: release.name })}>

@@ -71,7 +71,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
     >
       <Stack gap="xs">
         <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
-        {data ? <Foreseen foresight={{ ...data, titles: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
+        {data ? <Foreseen foresight={{ ...data, first: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
         {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
       </Stack>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { articleQuery, moveAt } from '../../../api/article';
-import { entryMovesQuery } from '../../../api/moves';
+import { entryMovesQuery, staleMoves } from '../../../api/moves';
 import type { Article, ArticlePart, Entry, NewMove } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { TimeInput } from '../../calendar/TimeInput';
@@ -66,6 +66,6 @@ function useSetTime({ collection, id }: Entry, onSuccess: () => void) {
       return moveAt(parts, { direction, at, timeZone: zone });
     },
     onSuccess,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['moves'] }),
+    onSettled: () => staleMoves(queries),
   });
 }

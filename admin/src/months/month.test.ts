@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
-import { dayOf, happeningsOf, isAhead, monthFrom, readMonth, weeksOf } from './month';
+import { dayOf, isAhead, monthFrom, onDay, readMonth, spanOf, weeksOf } from './month';
 
 const dates = (year: number, month: number, first: number) => weeksOf(year, month, first).map((week) => week.map(({ start, own }) => (own ? 1 : -1) * new Date(start).getDate()));
 
@@ -25,15 +24,14 @@ it('every day begins a day, and each follows the one before, when the clocks cha
   }
 });
 
-it('what happens is on its day, in order', () => {
-  const noon = new Date(2026, 10, 12, 12).getTime();
-  const move = (at: number, failedAt: number | null = null): ScheduledMove => ({
-    id: String(at), parts: [], collection: 'posts', entry: String(at), direction: 'publish', at, timeZone: 'UTC', setAt: 0, failedAt, problem: null, told: false, title: '', actor: null,
-  });
-  const made: PublishedEntry = { direction: 'publish', parts: [], collection: 'posts', entry: 'made', title: '', at: noon - 60_000, surface: 'admin', actor: null, version: 1 };
-  const days = happeningsOf({ scheduled: [move(noon + 1, noon), move(noon), move(noon + 86_400_000)], published: [made] });
-  expect(days.get(dayOf(noon))?.map(({ kind }) => kind)).toEqual(['made', 'set', 'failed']);
-  expect(days.size).toBe(2);
+it('the same time of another day is by the clock, also where an hour is missing', () => {
+  const before = new Date(2026, 2, 28, 9, 30).getTime();
+  expect(onDay(before, new Date(2026, 2, 30).getTime())).toBe(new Date(2026, 2, 30, 9, 30).getTime());
+});
+
+it('the weeks of a month end with the last moment of their last day', () => {
+  const { from, to } = spanOf(weeksOf(2026, 10, 1));
+  expect([new Date(from).getDate(), new Date(to + 1).getDate(), dayOf(to) < to]).toEqual([26, 7, true]);
 });
 
 it.each([['2026-11', '2026-11'], ['2026-13', undefined], ['26-1', undefined], [202611, undefined], ['1969-12', undefined]])('the address %j is %j', (value, month) => {

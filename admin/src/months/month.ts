@@ -1,8 +1,3 @@
-import type { Calendar, PublishedEntry, ScheduledMove } from '../../api/types.gen';
-
-/** Something on a day: a move that is set or failed, or a publication that was. */
-export type Happening = { at: number; title: string; titles?: Record<string, string>; entry: string; collection: string } & ({ kind: 'set' | 'failed'; move: ScheduledMove } | { kind: 'made'; made: PublishedEntry });
-
 /** A day of a month's grid. */
 export interface Day {
   /** Its first moment, in epoch milliseconds of the reader's zone. */
@@ -36,21 +31,27 @@ export function dayOf(time: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** What there is on each day, by the first moment of it, in the order in which it happens. */
-export function happeningsOf({ scheduled, published }: Pick<Calendar, 'scheduled' | 'published'>): Map<number, Happening[]> {
-  const all: Happening[] = [
-    ...published.map((made): Happening => ({ kind: 'made', made, at: made.at, ...namesOf(made), entry: made.entry, collection: made.collection })),
-    ...scheduled.map((move): Happening => ({ kind: move.failedAt === null ? 'set' : 'failed', move, at: move.at, ...namesOf(move), entry: move.entry, collection: move.collection })),
-  ];
-  const days = new Map<number, Happening[]>();
-  for (const each of all.sort((a, b) => a.at - b.at)) {
-    const day = dayOf(each.at);
+/** Things by the first moment of the day that each is on, in the order in which they come. */
+export function byDay<Thing>(things: readonly Thing[], at: (thing: Thing) => number): Map<number, Thing[]> {
+  const days = new Map<number, Thing[]>();
+  for (const each of things) {
+    const day = dayOf(at(each));
     days.set(day, [...(days.get(day) ?? []), each]);
   }
   return days;
 }
 
-const namesOf = ({ title, titles }: Pick<ScheduledMove, 'title' | 'titles'>) => (titles ? { title, titles } : { title });
+/** The same time of another day, by the clocks of this device. */
+export function onDay(time: number, day: number): number {
+  const [then, date] = [new Date(time), new Date(day)];
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), then.getHours(), then.getMinutes(), then.getSeconds(), then.getMilliseconds()).getTime();
+}
+
+/** The first and the last moment of the weeks of a month. */
+export function spanOf(weeks: readonly Day[][]): { from: number; to: number } {
+  const last = new Date(weeks.at(-1)?.at(-1)?.start ?? 0);
+  return { from: weeks[0]?.[0]?.start ?? 0, to: new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1).getTime() - 1 };
+}
 
 /** What a day is called, by its first moment. */
 export const dayName = (start: number, language: string) => new Date(start).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long' });
