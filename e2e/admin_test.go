@@ -17,6 +17,7 @@ var journeys = []struct {
 	added           files
 }{
 	{"article", "publication", nil},
+	{"articles-once", "publication", nil},
 	{"autosave", "publication", nil},
 	{"bin", "publication", nil},
 	{"bulk", "publication", nil},
