@@ -18,6 +18,7 @@ var journeys = []struct {
 }{
 	{"article", "publication", nil},
 	{"article-keys", "publication", nil},
+	{"articles-once", "publication", nil},
 	{"autosave", "publication", nil},
 	{"bin", "publication", nil},
 	{"bulk", "publication", nil},

@@ -33,11 +33,11 @@ await check('she was invited, and signs in', async () => {
 })
 
 await check('what she may begin is offered, and nothing else', async () => {
-  await hers.getByRole('main').getByRole('link', { name: 'New in Authors' }).first().waitFor()
+  await hers.getByRole('main').getByRole('link', { name: 'New in Posts' }).first().waitFor()
   await hers.getByRole('button', { name: 'More to start' }).click()
   const rest = hers.getByRole('menu', { name: 'More to start' })
   await rest.getByRole('menuitem').first().waitFor()
-  assert.deepEqual(await rest.getByRole('menuitem').allInnerTexts(), ['New in Pages', 'New in Posts', 'Connect an agent'])
+  assert.deepEqual(await rest.getByRole('menuitem').allInnerTexts(), ['New in Pages', 'New in Authors', 'Connect an agent'])
   await hers.keyboard.press('Escape')
   await look(hers, 'admin-contributor-home')
 })

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"slices"
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
@@ -8,13 +9,24 @@ import (
 	"github.com/quartet-dev/quartet/internal/releases"
 )
 
-// publication is what went out together: at one time, by one person, of one article or with
-// one release (decision 307).
+// publication is what went out together (decision 307): with one release, or of one article by
+// one person within the minute that a calendar shows.
 type publication struct {
-	at             int64
-	actor, surface string
-	of             [2]string // the article, or "" and the id of the release
+	by
+	at      int64 // of the first of them
+	release *releases.Release
+	parts   []timed.Published
 }
+
+// by is what publications have in common that may be one: the article, or "" and the id of the
+// release.
+type by struct {
+	of             [2]string
+	actor, surface string
+}
+
+// together is how long an article goes out, its languages one after the other.
+const together = time.Minute
 
 // publishedOf tells what was published, what went out together as one.
 func (s *Surface) publishedOf(q *request, made []timed.Published, from, to time.Time) ([]wire.PublishedEntry, error) {
@@ -26,19 +38,28 @@ func (s *Surface) publishedOf(q *request, made []timed.Published, from, to time.
 	if err != nil {
 		return nil, err
 	}
-	var order []publication
-	together := map[publication][]timed.Published{}
+	var all []*publication
+	last := map[by]*publication{}
 	for _, p := range made {
-		one := publication{p.At.UnixMilli(), p.Actor, p.Surface, of[[2]string{p.Collection, p.Entry}]}
-		if r, is := out[one.at]; is {
-			one.of = [2]string{"", r.ID}
+		one := &publication{at: p.At.UnixMilli(), release: out[p.At.UnixMilli()], by: by{of[[2]string{p.Collection, p.Entry}], p.Actor, p.Surface}}
+		if one.release != nil {
+			one.of = [2]string{"", one.release.ID}
 		}
-		if len(together[one]) == 0 {
-			order = append(order, one)
+		if first := last[one.by]; first != nil && one.at-first.at < together.Milliseconds() {
+			first.add(p)
+			continue
 		}
-		together[one] = append(together[one], p)
+		one.add(p)
+		all, last[one.by] = append(all, one), one
 	}
-	return s.publications(q, order, together, out)
+	return s.publications(q, all)
+}
+
+// add is a part that went out, once.
+func (one *publication) add(p timed.Published) {
+	if !slices.ContainsFunc(one.parts, func(each timed.Published) bool { return each.Collection == p.Collection && each.Entry == p.Entry }) {
+		one.parts = append(one.parts, p)
+	}
 }
 
 func publishedKeys(made []timed.Published) (keys [][2]string) {
@@ -71,30 +92,29 @@ func (s *Surface) releasesOut(q *request, from, to time.Time) (map[int64]*releas
 }
 
 // publications describes what went out together.
-func (s *Surface) publications(q *request, order []publication, together map[publication][]timed.Published, out map[int64]*releases.Release) ([]wire.PublishedEntry, error) {
+func (s *Surface) publications(q *request, made []*publication) ([]wire.PublishedEntry, error) {
 	var named [][2]string
-	for _, one := range order {
-		named = append(append(named, one.of), publishedKeys(together[one])...)
+	for _, one := range made {
+		named = append(append(named, one.of), publishedKeys(one.parts)...)
 	}
 	called, err := s.titlesOfAll(q.Context(), named)
 	if err != nil {
 		return nil, err
 	}
 	names := s.names(q)
-	all := make([]wire.PublishedEntry, len(order))
-	for i, one := range order {
-		parts := together[one]
+	all := make([]wire.PublishedEntry, len(made))
+	for i, one := range made {
 		all[i] = wire.PublishedEntry{
 			Direction: string(timed.Publish), Collection: one.of[0], Entry: one.of[1], At: one.at, Surface: one.surface,
-			Version: parts[0].Version, Title: called[one.of].title, Titles: called[one.of].titles,
+			Version: one.parts[0].Version, Title: called[one.of].title, Titles: called[one.of].titles,
 		}
-		if one.of[0] == "" {
-			all[i].Direction, all[i].Title = string(timed.Release), out[one.at].Name
+		if one.release != nil {
+			all[i].Direction, all[i].Title = string(timed.Release), one.release.Name
 		}
 		if all[i].Actor, err = names.of(q.Context(), one.actor); err != nil {
 			return nil, err
 		}
-		for _, p := range parts {
+		for _, p := range one.parts {
 			is := called[[2]string{p.Collection, p.Entry}]
 			all[i].Parts = append(all[i].Parts, wire.MovedPart{Collection: p.Collection, ID: p.Entry, Locale: is.locale, Title: is.title})
 		}

@@ -148,19 +148,27 @@ function ToPart({ row, picked, did, of }: { row: Row; picked: boolean; did: stri
   const { t } = useSpeech();
   const { part, line } = row;
   const version = versionOf(row);
-  const name = `${part.name} · ${t('value.version', { version: line?.version ?? 0 })}`;
-  if (version === undefined) return <Text size="xs">{name}</Text>;
+  const number = (
+    <Text span size="xs" c="dimmed">
+      {' · '}
+      {t('value.version', { version: line?.version ?? 0 })}
+    </Text>
+  );
+  if (version === undefined) return <Text size="xs">{part.name}{number}</Text>;
   return (
-    <LinkAnchor
-      to="/c/$collection/$id/versions"
-      params={{ collection: part.detail.entry.collection, id: part.detail.entry.id }}
-      search={{ version, ...(of ? { of } : {}) }}
-      size="xs"
-      aria-current={picked ? 'true' : undefined}
-      aria-label={`${did}: ${part.name}`}
-    >
-      {name}
-    </LinkAnchor>
+    <>
+      <LinkAnchor
+        to="/c/$collection/$id/versions"
+        params={{ collection: part.detail.entry.collection, id: part.detail.entry.id }}
+        search={{ version, ...(of ? { of } : {}) }}
+        size="xs"
+        aria-current={picked ? 'true' : undefined}
+        aria-label={`${did}: ${part.name}`}
+      >
+        {part.name}
+      </LinkAnchor>
+      {number}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ it('a row leads to what is kept, or is as it is now', () => {
 
 it('languages that were written at once are one row, but for a version with a name', () => {
   const parts = [part('en', 3), part('zh', 2)];
-  const at = (of: string, version: number, time: number, more: Partial<Line> = {}) => ({ ...line(of, version, time), action: 'publish', actor: { id: 'ada', name: 'Ada' }, ...more });
+  const at = (of: string, version: number, time: number, more: Partial<Line> = {}) => ({ ...line(of, version, time), action: 'publish' as const, actor: { id: 'ada', name: 'Ada' }, ...more });
   const grouped = (all: Line[]) => togetherOf(rowsOf(parts, all, false)).map((rows) => rows.map(({ part: { key } }) => key).join(' '));
   expect(grouped([at('en', 3, 9), at('zh', 2, 9), at('en', 2, 8)])).toEqual(['en zh', 'en']);
   for (const more of [{ time: 8 }, { action: 'update' as const }, { actor: null }, { name: 'Kept' }]) {
