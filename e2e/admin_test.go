@@ -16,6 +16,7 @@ var journeys = []struct {
 	script, example string
 	added           files
 }{
+	{"accent", "publication", colored("#ffff00")},
 	{"article", "publication", nil},
 	{"autosave", "publication", nil},
 	{"bin", "publication", nil},
@@ -130,6 +131,15 @@ func purposes(declared string) files {
 	}
 	text := ownPurposes.ReplaceAllString(string(settings), "")
 	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
+}
+
+// colored is publication in a color of its own.
+func colored(color string) files {
+	settings, err := os.ReadFile("../examples/publication/quartet.yaml")
+	if err != nil {
+		panic(err)
+	}
+	return files{"quartet.yaml": strings.Replace(string(settings), "site:\n", "site:\n  accentColor: \""+color+"\"\n", 1) + more}
 }
 
 // with is files and others beside them.
