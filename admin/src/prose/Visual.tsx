@@ -48,6 +48,7 @@ export function Visual(props: VisualProps) {
     link: () => ask('link'),
     find: () => props.find(true),
     title: () => (goTo?.title(), goTo !== undefined),
+    card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   return editor ? <Shown {...props} editor={editor} pass={pass} keys={keys} asking={asking} ask={ask} /> : <Skeleton height={320} />;

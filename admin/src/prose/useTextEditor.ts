@@ -10,7 +10,7 @@ import { asText, type WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { pictureOf, shownQuery } from '../media/shown';
 import { moveBlock } from './blocks';
-import { cards } from './cards';
+import { cards, type CardWords } from './cards';
 import { findable } from './find';
 import { Latest } from './latest';
 import { pastes } from './markdownPaste';
@@ -30,6 +30,8 @@ export interface Ways {
   title: () => boolean;
   /** Says how many pictures were not pasted. */
   leftOut: (count: number) => void;
+  /** What stands on the card of a link. */
+  card: () => CardWords;
 }
 
 type Pass = ReturnType<typeof passedOn>['take'];
@@ -49,7 +51,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards, typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
