@@ -44,6 +44,7 @@ var journeys = []struct {
 	{"preview", "intake", nil},
 	{"publish", "publication", nil},
 	{"releases", "publication", nil},
+	{"quoted", "publication", nil},
 	{"references", "publication", nil},
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},

@@ -12,6 +12,7 @@ export const prose = {
   'prose.strike': 'Strike through',
   'prose.code': 'Code',
   'prose.link': 'Link',
+  'prose.comment': 'Comment on the selection',
   'prose.bullets': 'Bulleted list',
   'prose.numbers': 'Numbered list',
   'prose.task': 'To-do list',

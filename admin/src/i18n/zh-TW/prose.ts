@@ -12,6 +12,7 @@ export const prose = {
   'prose.strike': '刪除線',
   'prose.code': '程式碼',
   'prose.link': '連結',
+  'prose.comment': '針對選取的文字留言',
   'prose.bullets': '項目清單',
   'prose.numbers': '編號清單',
   'prose.task': '待辦清單',
