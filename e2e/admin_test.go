@@ -16,6 +16,7 @@ var journeys = []struct {
 	script, example string
 	added           files
 }{
+	{"accent", "publication", colored("#ffff00")},
 	{"article", "publication", nil},
 	{"article-keys", "publication", nil},
 	{"articles-once", "publication", nil},
@@ -46,6 +47,7 @@ var journeys = []struct {
 	{"preview", "intake", nil},
 	{"publish", "publication", nil},
 	{"releases", "publication", nil},
+	{"quoted", "publication", nil},
 	{"references", "publication", nil},
 	{"report", "commerce", nil},
 	{"revoked", "publication", nil},
@@ -133,6 +135,15 @@ func purposes(declared string) files {
 	}
 	text := ownPurposes.ReplaceAllString(string(settings), "")
 	return files{"quartet.yaml": strings.Replace(text, "site:\n", "site:\n"+declared, 1) + more, "seed/media.yaml": "# None.\n"}
+}
+
+// colored is publication in a color of its own.
+func colored(color string) files {
+	settings, err := os.ReadFile("../examples/publication/quartet.yaml")
+	if err != nil {
+		panic(err)
+	}
+	return files{"quartet.yaml": strings.Replace(string(settings), "site:\n", "site:\n  accentColor: \""+color+"\"\n", 1) + more}
 }
 
 // with is files and others beside them.

@@ -1,7 +1,7 @@
 // An article is written on its page with the mouse.
 import assert from 'node:assert/strict'
 import { close, look, settled } from '../chromium.mjs'
-import { check } from '../site.mjs'
+import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 import { collection, writer } from '../writer.mjs'
 
@@ -11,6 +11,7 @@ const { page, title, body, raw, find, press, text, put, end, paste } = await wri
 const bar = page.getByRole('toolbar', { name: 'Formatting of the selection' })
 const insert = page.getByRole('listbox', { name: 'Insert' })
 const slug = 'a-pot-that-pours'
+const card = (host) => body.locator('.quartet-card').filter({ hasText: host })
 
 const docs = '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h3 dir="ltr" style="line-height:1.38"><span style="font-size:14pt;font-weight:400;">From Docs</span></h3><ul style="margin:0"><li dir="ltr" style="list-style-type:disc"><p dir="ltr"><span style="font-weight:700;">strong</span><span> item</span></p></li></ul><p dir="ltr"><a href="https://example.com/" style="text-decoration:none"><span style="color:#1155cc">there</span></a></p><div dir="ltr"><table style="border:none"><colgroup><col width="100"/></colgroup><tbody><tr style="height:0"><td style="border:1pt solid"><p dir="ltr"><span>c1</span></p></td><td><p dir="ltr"><span>c2</span></p></td></tr></tbody></table></div></b>'
 const item = (level, sign, words) =>
@@ -144,7 +145,7 @@ await check('an address that is pasted over words is where they lead, and alone 
   assert.match(await text(), /\*\[slanted\]\(https:\/\/example\.com\/slant\)\*|\[\*slanted\*\]\(https:\/\/example\.com\/slant\)/)
   await end()
   await paste('', 'https://talk.example/1')
-  await body.locator('[data-host="talk.example"]').waitFor()
+  await card('talk.example').waitFor()
 })
 
 await check('what comes from Google Docs keeps its heading, list, link and table', async () => {
@@ -173,8 +174,33 @@ await check('a link alone is a card, by its menu', async () => {
   await choose('Card of a link')
   await page.getByRole('textbox', { name: 'Address of the link' }).fill('video.example/watch')
   await press('Enter')
-  await body.locator('[data-host="video.example"]').waitFor()
+  await card('video.example').waitFor()
   assert.match(await text(), /<https:\/\/video\.example\/watch>/)
+})
+
+await check('a card names its host, opens the address, and asks nothing of the host', async () => {
+  const asked = []
+  page.on('request', (request) => request.url().startsWith(origin) || /^(data|blob):/.test(request.url()) || asked.push(request.url()))
+  await end()
+  await paste('<p><a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a></p>')
+  await card('YouTube').waitFor()
+  assert.equal(await card('YouTube').getByRole('link', { name: 'Open', exact: true }).getAttribute('href'), 'https://youtu.be/dQw4w9WgXcQ')
+  await settled(page)
+  assert.deepEqual(asked, [])
+  await look(page, 'admin-card')
+})
+
+await check('it is turned into text by its button, and into a card again from the keyboard', async () => {
+  await card('YouTube').getByRole('button', { name: 'Turn into text' }).click()
+  await card('YouTube').waitFor({ state: 'detached' })
+  assert.ok((await text()).includes('[youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ)'))
+  await press('ArrowRight')
+  await press('ArrowLeft')
+  await page.getByRole('toolbar', { name: 'Link' }).waitFor()
+  await press('Alt+F10')
+  await page.keyboard.press('ArrowLeft') // round to the last
+  await page.keyboard.press('Enter')
+  await card('YouTube').waitFor()
 })
 
 const shows = page.getByRole('textbox', { name: 'What the picture shows' })

@@ -61,13 +61,39 @@ func (s *Surface) addComment(q *request) error {
 	if err != nil {
 		return err
 	}
-	c, err := s.Comments.Add(q.Context(), q.caller, q.place(), comments.NewComment{Text: text, Pointer: field, Thread: thread})
+	quote, err := q.quote()
+	if err != nil {
+		return err
+	}
+	c, err := s.Comments.Add(q.Context(), q.caller, q.place(), comments.NewComment{Text: text, Pointer: field, Thread: thread, Quote: quote})
 	if err != nil {
 		return err
 	}
 	s.commented(q)
 	out, err := s.names(q).comment(q.Context(), c)
 	return q.created(out, err)
+}
+
+// quote is that of the body; nil for none.
+func (q *request) quote() (*comments.Quote, error) {
+	if q.body["quote"] == nil {
+		return nil, nil
+	}
+	given, err := q.object("quote")
+	if err != nil {
+		return nil, err
+	}
+	var quote comments.Quote
+	into := map[string]*string{"exact": &quote.Exact, "prefix": &quote.Prefix, "suffix": &quote.Suffix}
+	for key, value := range given {
+		place, known := into[key]
+		text, isText := value.(string)
+		if !known || !isText {
+			return nil, wrong("quote", "A quote has exact, and perhaps prefix and suffix, which are texts.", "object")
+		}
+		*place = text
+	}
+	return &quote, nil
 }
 
 // changeComment takes a text, or whether the thread is resolved.
@@ -171,7 +197,7 @@ func (n userNames) kept(ctx context.Context, id, name string) (wire.Person, erro
 func (n userNames) comment(ctx context.Context, c *comments.Comment) (out wire.Comment, err error) {
 	out = wire.Comment{
 		ID: c.ID, Thread: c.Thread, Field: c.Pointer, Text: c.Text, CreatedAt: c.CreatedAt.UnixMilli(), EditedAt: timeOrNull(c.EditedAt),
-		Removed: !c.RemovedAt.IsZero(), ResolvedAt: timeOrNull(c.ResolvedAt),
+		Removed: !c.RemovedAt.IsZero(), ResolvedAt: timeOrNull(c.ResolvedAt), Quote: (*wire.Quote)(c.Quote),
 	}
 	if out.Author, err = n.kept(ctx, c.Author, c.AuthorName); err != nil || c.ResolvedBy == "" {
 		return out, err

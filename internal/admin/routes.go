@@ -96,7 +96,7 @@ var routes = []route{
 	{"PATCH", "/lists/{id}", staff, "", "name shared search", (*Surface).changeList},
 	{"DELETE", "/lists/{id}", staff, "", "", (*Surface).deleteList},
 	{"GET", "/entries/{id}/comments", staff, "collection", "", withComments((*Surface).listComments)},
-	{"POST", "/entries/{id}/comments", staff, "collection", "text field thread", withComments((*Surface).addComment)},
+	{"POST", "/entries/{id}/comments", staff, "collection", "text field quote thread", withComments((*Surface).addComment)},
 	{"PATCH", "/entries/{id}/comments/{comment}", staff, "collection", "text resolved", withComments((*Surface).changeComment)},
 	{"DELETE", "/entries/{id}/comments/{comment}", staff, "collection", "", withComments((*Surface).deleteComment)},
 	{"GET", "/colleagues", staff, "", "", withComments((*Surface).colleagues)},

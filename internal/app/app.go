@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/moves"
 	"github.com/quartet-dev/quartet/internal/pages"
@@ -35,6 +36,7 @@ type App struct {
 	plan        *plan.Plan
 	store       store.Store
 	live        *site.Live
+	look        look.Tokens
 	content     *content.Service
 	queue       *queue.Queue
 	purger      *purge.Purger
@@ -107,6 +109,7 @@ func (b *boot) assemble(ctx context.Context, a *App) (err error) {
 		a.handlerFiles = b.bundle.Files
 	}
 	a.folder, a.prefix, a.plan, a.home, a.log = b.FS, b.prefix, b.plan, b.hasHome(), b.Logger
+	a.look = look.Of(b.settings.Site.AccentColor)
 	if a.live, err = b.configure(ctx, a); err != nil {
 		return err
 	}
@@ -167,6 +170,9 @@ func (a *App) Content() *content.Service { return a.content }
 
 // Site is the site's configuration as the database has it.
 func (a *App) Site() *site.Live { return a.live }
+
+// Look is that of the service's own pages, in the color of the site.
+func (a *App) Look() look.Tokens { return a.look }
 
 // HasHome reports whether the site has a page at /: its own home, or a route of
 // the program.

@@ -33,7 +33,7 @@ func (b *boot) openMail(a *App) error {
 	}
 	queue, err := mail.Open(mail.Options{
 		URL: string(b.settings.Mail.URL), From: b.settings.Mail.From, Logger: b.Logger,
-		Site: a.siteName,
+		Site: a.siteName, Look: a.look,
 	})
 	if err != nil {
 		return err

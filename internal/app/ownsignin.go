@@ -98,7 +98,7 @@ func (b *boot) identity(a *App, in *ownSignIn, keys *keyring.Keyring) (*identity
 		Origin: origin, Keys: keys, Auth: in.users, OAuth: in.provider,
 		TrustedOrigins: declared.TrustedOrigins, FrontEnds: b.settings.CORS.Credentials, CookiePrefix: declared.CookiePrefix, CookieDomain: declared.CookieDomain,
 		Proxies: b.settings.TrustedProxies, Limits: limitsOf(declared.RateLimit),
-		Title: func(context.Context) string { return a.siteName() }, Logo: func() (light, dark string) { return a.live.Config().Logo() }, Log: b.Logger,
+		Title: func(context.Context) string { return a.siteName() }, Logo: func() (light, dark string) { return a.live.Config().Logo() }, Look: a.look, Log: b.Logger,
 	}
 	for _, m := range declared.Methods {
 		switch m.Kind {

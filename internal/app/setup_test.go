@@ -47,6 +47,13 @@ func TestTheSetUpPageAsksForWhatIsMissing(t *testing.T) {
 	}
 }
 
+// The page is in the color of the site, as every page of the service's own.
+func TestTheSetUpPageHasTheColorOfTheSite(t *testing.T) {
+	if text := setUpPage(t, `site: { accentColor: "#8b1a1a" }`, nil); !strings.Contains(text, "--act: #8b1a1a;") {
+		t.Error(text)
+	}
+}
+
 // setUpPage is what a browser gets at /admin of a site with these settings.
 func setUpPage(t *testing.T, settings string, environment map[string]string) string {
 	t.Helper()

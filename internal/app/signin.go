@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/rest"
@@ -60,7 +61,7 @@ func (b *boot) signIn(a *App) (signIn, error) {
 		return newProgramSignIn(b.SignIn, b.settings.Auth.Origin), nil
 	case len(b.settings.Auth.Incomplete) > 0:
 		return incomplete{
-			SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete()), auth: &b.settings.Auth, title: a.siteName,
+			SetupIncomplete: httpx.NewSetupIncomplete(b.setupIncomplete()), auth: &b.settings.Auth, title: a.siteName, look: a.look,
 		}, nil
 	}
 	return b.ownSignIn(a)
@@ -73,6 +74,7 @@ type incomplete struct {
 	notConfigured
 	auth  *settings.Auth
 	title func() string
+	look  look.Tokens
 }
 
 // ServeHTTP shows a person who opens the Admin application what to set; every other
@@ -90,7 +92,7 @@ func (in incomplete) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (in incomplete) setup() identity.Setup {
 	a := in.auth
 	lacks := identity.Setup{
-		Title: in.title(), NoOwner: a.Lacks.Owner, NoSecret: a.Lacks.Secret, ByLink: a.Lacks.Owner || a.Owner.Email != "",
+		Look: in.look, Title: in.title(), NoOwner: a.Lacks.Owner, NoSecret: a.Lacks.Secret, ByLink: a.Lacks.Owner || a.Owner.Email != "",
 	}
 	if a.Begun {
 		lacks.Checks = a.Incomplete

@@ -49,7 +49,7 @@ func (b *boot) surfaces(a *App) (surfaces, error) {
 	if err != nil {
 		return nil, err
 	}
-	application, err := shell.New(bundle.Files(), a.live.Config)
+	application, err := shell.New(bundle.Files(), a.live.Config, a.look)
 	if err != nil {
 		return nil, err
 	}

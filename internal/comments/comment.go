@@ -20,6 +20,8 @@ const (
 	MaxOfEntry  = 300
 	MaxMentions = 10 // of one comment
 	maxPointer  = 256
+	MaxQuote    = 200 // characters
+	MaxAround   = 32  // characters before a quote, and behind it
 )
 
 // Comment is one that somebody made. Names are those that the people had when they did
@@ -30,6 +32,7 @@ type Comment struct {
 	Entry      string
 	Thread     string // the id of the first comment of its thread, which may be its own
 	Pointer    string // the field, by its JSON pointer; "" for the whole entry
+	Quote      *Quote // the words of the field that it is on; nil for the whole field
 	Author     string // the id of a user
 	AuthorName string
 	Text       string    // "" where it was removed
@@ -48,6 +51,15 @@ type Comment struct {
 type Mention struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+}
+
+// Quote is a place in a text, by its words: those that were selected, and what stood before
+// and behind them, which tell it from others of the same words. It is found again as long as
+// the words are there (decision 343).
+type Quote struct {
+	Exact  string `json:"exact"`
+	Prefix string `json:"prefix"`
+	Suffix string `json:"suffix"`
 }
 
 // IsFirst reports whether the comment began its thread.
@@ -126,11 +138,34 @@ func checkText(text string) (string, error) {
 		return "", wrong("text", "A comment says something.")
 	case utf8.RuneCountInString(text) > MaxText:
 		return "", wrong("text", "A comment has at most 2,000 characters.")
-	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }):
+	case strings.ContainsFunc(text, isControl):
 		return "", wrong("text", "A comment is plain text, without control characters.")
 	}
 	return text, nil
 }
+
+// check refuses a quote that is none, or of no field.
+func (q *Quote) check(pointer string) error {
+	switch {
+	case q == nil:
+		return nil
+	case pointer == "":
+		return wrong("quote", "A quote is of a field: name it.")
+	case strings.TrimSpace(q.Exact) == "":
+		return wrong("quote/exact", "A quote has words.")
+	case utf8.RuneCountInString(q.Exact) > MaxQuote:
+		return wrong("quote/exact", "A quote has at most 200 characters.")
+	case utf8.RuneCountInString(q.Prefix) > MaxAround:
+		return wrong("quote/prefix", "What is before a quote has at most 32 characters.")
+	case utf8.RuneCountInString(q.Suffix) > MaxAround:
+		return wrong("quote/suffix", "What is behind a quote has at most 32 characters.")
+	case strings.ContainsFunc(q.Exact+q.Prefix+q.Suffix, isControl):
+		return wrong("quote", "A quote is plain text, without control characters.")
+	}
+	return nil
+}
+
+func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
 func wrong(key, message string) *diag.Diagnostic {
 	return diag.At(diag.InputValidationFailed, "input#/"+key, message)

@@ -72,9 +72,12 @@ func ofThis(e *content.Entry, all []*Comment) []*Comment {
 	return slices.DeleteFunc(all, func(c *Comment) bool { return c.CreatedAt.UnixMilli() < e.CreatedAt })
 }
 
-// New is a comment to be made: an answer in a Thread, or else the first of a thread on the
-// field of Pointer.
-type NewComment struct{ Thread, Pointer, Text string }
+// NewComment is a comment to be made: an answer in a Thread, or else the first of a thread on the
+// field of Pointer, or on words of it.
+type NewComment struct {
+	Thread, Pointer, Text string
+	Quote                 *Quote
+}
 
 // Add makes a comment. The errors are INPUT_VALIDATION_FAILED for a text, a field or a
 // mention that is none, NOT_FOUND for a thread that is none, and RESOURCE_EXHAUSTED where
@@ -91,6 +94,12 @@ func (s *Service) Add(ctx context.Context, caller content.Caller, at Place, n Ne
 	if err := checkPointer(s.Content.Plan().Schema(at.Collection), n.Pointer); err != nil {
 		return nil, err
 	}
+	if n.Thread != "" && n.Quote != nil {
+		return nil, wrong("quote", "An answer has the quote of its thread, and none of its own.")
+	}
+	if err := n.Quote.check(n.Pointer); err != nil {
+		return nil, err
+	}
 	staff, err := s.Staff(ctx)
 	if err != nil {
 		return nil, err
@@ -101,7 +110,7 @@ func (s *Service) Add(ctx context.Context, caller content.Caller, at Place, n Ne
 	}
 	id := uuid.Must(uuid.NewV7()).String()
 	c := &Comment{
-		ID: id, Collection: at.Collection, Entry: at.Entry, Thread: id, Pointer: n.Pointer,
+		ID: id, Collection: at.Collection, Entry: at.Entry, Thread: id, Pointer: n.Pointer, Quote: n.Quote,
 		Author: caller.Actor().ID, AuthorName: nameOf(staff, caller.Actor().ID), Text: text, CreatedAt: now,
 	}
 	fresh, err := c.mentions(staff)

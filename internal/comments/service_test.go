@@ -78,6 +78,26 @@ func TestThreads(t *testing.T) {
 	})
 }
 
+// A comment on words of a text keeps them, whatever becomes of the text and of the comment.
+func TestAQuoteStays(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		quote := comments.Quote{Exact: strings.Repeat("茶", comments.MaxQuote), Prefix: "of\n", Suffix: "."}
+		c, err := d.Add(d.ctx, cle, d.at, comments.NewComment{Text: "Which?", Pointer: "/body", Quote: &quote})
+		d.wants(err, "", "")
+		_, err = d.Edit(d.ctx, cle, d.at, c.ID, "Which one?")
+		d.wants(err, "", "")
+		_, err = d.Resolve(d.ctx, eve, d.at, c.ID, true)
+		d.wants(err, "", "")
+		d.say(eve, c.ID, "White.")
+		d.wants(d.Delete(d.ctx, cle, d.at, c.ID), "", "")
+		all, err := d.List(d.ctx, nia, d.at)
+		d.wants(err, "", "")
+		if first := all[0]; first.Quote == nil || *first.Quote != quote || first.Text != "" || all[1].Quote != nil {
+			t.Errorf("%+v, %+v", first, all[1])
+		}
+	})
+}
+
 // A first comment that has answers stays without its text, and goes with the last of them.
 func TestAFirstCommentThatIsDeleted(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
@@ -116,6 +136,13 @@ func TestBounds(t *testing.T) {
 			{comments.NewComment{Text: "a", Pointer: "title"}, "input#/field"},
 			{comments.NewComment{Text: "a", Pointer: "/none"}, "input#/field"},
 			{comments.NewComment{Text: "a", Pointer: "/body/" + strings.Repeat("a", 256)}, "input#/field"},
+			{comments.NewComment{Text: "a", Quote: &comments.Quote{Exact: "tea"}}, "input#/quote"},
+			{comments.NewComment{Text: "a", Thread: "t", Quote: &comments.Quote{Exact: "tea"}}, "input#/quote"},
+			{comments.NewComment{Text: "a", Pointer: "/body", Quote: &comments.Quote{Exact: " \n"}}, "input#/quote/exact"},
+			{comments.NewComment{Text: "a", Pointer: "/body", Quote: &comments.Quote{Exact: strings.Repeat("茶", comments.MaxQuote+1)}}, "input#/quote/exact"},
+			{comments.NewComment{Text: "a", Pointer: "/body", Quote: &comments.Quote{Exact: "a", Prefix: strings.Repeat("茶", comments.MaxAround+1)}}, "input#/quote/prefix"},
+			{comments.NewComment{Text: "a", Pointer: "/body", Quote: &comments.Quote{Exact: "a", Suffix: strings.Repeat("茶", comments.MaxAround+1)}}, "input#/quote/suffix"},
+			{comments.NewComment{Text: "a", Pointer: "/body", Quote: &comments.Quote{Exact: "a", Suffix: "\x00"}}, "input#/quote"},
 		} {
 			_, err := d.Add(d.ctx, cle, d.at, c.n)
 			d.wants(err, diag.InputValidationFailed, c.path)

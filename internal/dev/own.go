@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/look"
 )
 
 // root is where the development server answers itself. It lies below a reserved
@@ -59,7 +58,9 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if name == "problems.css" {
-		text = append([]byte(look.Properties()), text...)
+		version, _, done := s.live.use()
+		text = append([]byte(lookOf(version).Properties()), text...)
+		done()
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")

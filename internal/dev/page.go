@@ -54,7 +54,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	version, now, done := s.live.use()
 	defer done()
 	shown := page{
-		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: template.CSS(look.Style()) + problemsStyle, Fonts: look.Preloads(), //nolint:gosec // ours, and embedded
+		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: template.CSS(lookOf(version).Style()) + problemsStyle, Fonts: look.Preloads(), //nolint:gosec // ours, and embedded
 		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), First: beginning(now.problems), Failures: s.failures.shown(),
 	}
 	if version != nil {
@@ -74,6 +74,14 @@ func nameOf(dir string) string {
 		dir = full
 	}
 	return filepath.Base(dir)
+}
+
+// lookOf is the look of the site, once a version of it answers.
+func lookOf(version *version) look.Tokens {
+	if version == nil {
+		return look.Read()
+	}
+	return version.Look()
 }
 
 func (p *page) describe(ctx context.Context, running *app.App, url string) {

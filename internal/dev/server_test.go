@@ -206,6 +206,17 @@ func TestThePageLeadsToEveryPartOfTheProduct(t *testing.T) {
 	}
 }
 
+// The page has the color of the site, once the site answers, and what is shown over a page too.
+func TestThePageHasTheColorOfTheSite(t *testing.T) {
+	s, _ := run(t, map[string]string{"manifests/notes.yaml": notes, "quartet.yaml": "site: { accentColor: \"#8b1a1a\" }"})
+	if page := s.page(); !strings.Contains(page, "--act: #8b1a1a;") {
+		t.Error(page)
+	}
+	if _, _, style := s.get("/_service/dev/problems.css"); !strings.Contains(style, "--act: #8b1a1a;") {
+		t.Error(style)
+	}
+}
+
 // An empty folder gets a manifest to begin with, which serves as it stands.
 func TestAnEmptyFolderIsToldHowToBegin(t *testing.T) {
 	s, first := run(t, nil)

@@ -11,6 +11,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 	"github.com/quartet-dev/quartet/internal/lazyregexp"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/loopback"
 )
 
@@ -18,7 +19,7 @@ import (
 // of pictures on it, beside the site's icon.
 func (s *Surface) show(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
 	logo := s.logo()
-	write(w, r, status, of, append(images, logo.Light, logo.Dark)...)
+	write(w, r, s.Look, status, of, append(images, logo.Light, logo.Dark)...)
 }
 
 // Setup is what a site lacks for a first sign-in, or for the way that it has begun.
@@ -30,6 +31,8 @@ type Setup struct {
 	NoSecret bool   // AUTH_SECRET is missing
 	ByLink   bool   // the owner signs in by a link
 	Assumed  string // the origin that is assumed, where none is named; "" where one is
+
+	Look look.Tokens
 }
 
 // ShowSetup answers with the page that says what sign-in still needs, and no more: 503,
@@ -42,7 +45,7 @@ func ShowSetup(w http.ResponseWriter, r *http.Request, lacks Setup) {
 	if here := originHere(r); lacks.Assumed != "" && here != lacks.Assumed {
 		of.Origin = here
 	}
-	write(w, r, http.StatusServiceUnavailable, of)
+	write(w, r, lacks.Look, http.StatusServiceUnavailable, of)
 }
 
 // originHere is the origin that a request was sent to.
@@ -54,9 +57,9 @@ func originHere(r *http.Request) string {
 	return originOf(here)
 }
 
-func write(w http.ResponseWriter, r *http.Request, status int, of any, images ...string) {
+func write(w http.ResponseWriter, r *http.Request, tokens look.Tokens, status int, of any, images ...string) {
 	nonce := rand.Text()
-	html, err := page.Render(languageOf(r), nonce, of)
+	html, err := page.Render(languageOf(r), tokens, nonce, of)
 	if err != nil {
 		httpx.WriteFailure(w, r, diag.Internal(err))
 		return

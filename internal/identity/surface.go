@@ -14,6 +14,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/identity/page"
 	"github.com/quartet-dev/quartet/internal/keyring"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/oauth"
 )
 
@@ -42,6 +43,8 @@ type Options struct {
 	// Logo gives the addresses of the site's icon in a light and in a dark scheme, "" for
 	// none, read for each page; nil for a site without.
 	Logo func() (light, dark string)
+
+	Look look.Tokens // of the pages
 
 	Log *slog.Logger
 }

@@ -24,6 +24,8 @@ type Tokens struct {
 	Radius, Font map[string]string
 	Faces        []Face
 	Fonts        string // the path that font files lie under, with a slash at the end
+
+	Accent *Accent `json:"-"` // the site's own color; nil for a site without
 }
 
 // Face is a file of a font and the characters that it has.
@@ -63,19 +65,18 @@ func Preloads() (addresses []string) {
 // Style is the beginning of a style sheet: the fonts, and every token as a custom
 // property, in the reader's color scheme. A font that is not there within a moment
 // is left for the next page, so that no text moves.
-var Style = sync.OnceValue(func() string {
+func (t Tokens) Style() string {
 	var out strings.Builder
-	for _, face := range Read().Faces {
+	for _, face := range t.Faces {
 		fmt.Fprintf(&out, "@font-face{font-family:%q;font-weight:%s;font-display:optional;src:url(%s%s) format(\"woff2\");unicode-range:%s}\n",
-			face.Family, face.Weight, Read().Fonts, face.File, face.Range)
+			face.Family, face.Weight, t.Fonts, face.File, face.Range)
 	}
-	out.WriteString(Properties())
+	out.WriteString(t.Properties())
 	return out.String()
-})
+}
 
 // Properties are the tokens alone, for what is shown inside a page of the site.
-func Properties() string {
-	t := Read()
+func (t Tokens) Properties() string {
 	return ":root, :host { color-scheme: light dark; " + declared("", t.Light) + declared("radius-", t.Radius) + declared("font-", t.Font) + "}\n" +
 		"@media (prefers-color-scheme: dark) { :root, :host { " + declared("", t.Dark) + "} }\n"
 }

@@ -93,7 +93,7 @@ func luminance(t *testing.T, color string) (sum float64) {
 }
 
 func TestStyleHasEachTokenInBothSchemes(t *testing.T) {
-	style := look.Style()
+	style := look.Read().Style()
 	for name, color := range look.Read().Dark {
 		if !strings.Contains(style, "--"+name+": "+color) || !strings.Contains(style, "--"+name+": "+look.Read().Light[name]) {
 			t.Errorf("the style sheet lacks --%s", name)

@@ -69,8 +69,8 @@ var htmlTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("message.html").Parse(pageText))
 })
 
-// render puts the message into words, in the name of the site.
-func (l message) render(site string) (rendered, error) {
+// render puts the message into words, in the name of the site and in its look.
+func (l message) render(site string, tokens look.Tokens) (rendered, error) {
 	if m := l.written; m != nil {
 		return rendered{m.Subject, m.Text, m.HTML, m.ReplyTo}, nil
 	}
@@ -88,7 +88,7 @@ func (l message) render(site string) (rendered, error) {
 	var html strings.Builder
 	err = htmlTemplate().Execute(&html, map[string]any{
 		"Lang": translation.language.String(), "Site": singleLine(site), "Words": texts, "Code": singleLine(l.code), "Link": l.link,
-		"Look": look.Read(), "Fonts": template.CSS(look.Read().Font["mail"]), //nolint:gosec // ours, and embedded
+		"Look": tokens, "Fonts": template.CSS(tokens.Font["mail"]), //nolint:gosec // ours, and embedded
 	})
 	return rendered{subject: texts.Subject, plain: l.plain(texts), html: html.String()}, err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 // Options say where messages go out, and in whose name.
@@ -20,6 +21,7 @@ type Options struct {
 	URL    string        // smtp://<user>:<password>@<host>:<port>, or smtps://…
 	From   string        // an address, perhaps with a name
 	Site   func() string // the title of the site, now
+	Look   look.Tokens   // of the site; the zero value is that of the service
 	Logger *slog.Logger
 
 	trust  *tls.Config     // whom to believe; nil for those the machine trusts
@@ -69,6 +71,9 @@ func Open(o Options) (*Queue, error) {
 	}
 	if o.size == 0 {
 		o.size = queueSize
+	}
+	if o.Look.Light == nil {
+		o.Look = look.Read()
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	b := &Queue{options: o, server: server, messages: make(chan message, o.size), written: make(chan message, o.size), stop: stop}
@@ -183,7 +188,7 @@ func (b *Queue) work(ctx context.Context, messages <-chan message) {
 // deliver tries until the message is taken, refused for good, or was tried
 // often enough.
 func (b *Queue) deliver(ctx context.Context, l message) error {
-	texts, err := l.render(b.options.Site())
+	texts, err := l.render(b.options.Site(), b.options.Look)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/logtest"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
@@ -164,7 +165,7 @@ func TestNothingFromElsewhereBecomesAHeaderOrMarkup(t *testing.T) {
 
 func TestAMessageLoadsNothing(t *testing.T) {
 	for _, l := range []message{{kind: codeMessage, code: "123456"}, {kind: linkMessage, link: "https://tea.example/a"}} {
-		texts, err := l.render("Tea notes")
+		texts, err := l.render("Tea notes", look.Read())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the diagnostics of the cases")
 
-const cases = 22
+const cases = 23
 
 // A case is a site folder (quartet.yaml, .env), the environment of the
 // process, and the diagnostics they give: CODE file:line:column path.

@@ -74,6 +74,7 @@ var siteKeys = []key{
 	))),
 	optional("ga4MeasurementId", text()),
 	optional("facebookPixelId", text()),
+	optional("accentColor", accentRule),
 	optional("media", mapping(optional("purposes", listOf(mapping(
 		required("name", text()),
 		required("required", listOf(text())),

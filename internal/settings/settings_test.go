@@ -197,6 +197,22 @@ func TestNearMissesAreSuggested(t *testing.T) {
 	}
 }
 
+// What is nearly a color is told as one, and one without quotes, which is a comment, what is
+// the matter.
+func TestAColorThatIsNoneIsSuggested(t *testing.T) {
+	for written, want := range map[string]string{
+		`"#f60"`: "#ff6600", `f60`: "#ff6600", `"0f6e62"`: "#0f6e62", `" #0F6E62"`: "#0F6E62", `"#12345"`: "", `teal`: "", `#0f6e62`: "quotes", `123456`: "quotes",
+	} {
+		_, problems := read(map[string]string{"quartet.yaml": "site:\n  accentColor: " + written + "\n"})
+		if len(problems) != 1 || problems[0].Code != diag.SettingsInvalid || problems[0].Source.Line != 2 || (want == "") != (problems[0].Suggestion == "") || !strings.Contains(problems[0].Suggestion, want) {
+			t.Errorf("%s: %+v", written, problems)
+		}
+	}
+	if s, problems := read(map[string]string{"quartet.yaml": `site: { accentColor: "#0F6e62" }`}); s.Site.AccentColor != "#0F6e62" || len(problems) > 0 {
+		t.Errorf("%q %v", s.Site.AccentColor, problems)
+	}
+}
+
 func TestNoSecretIsShown(t *testing.T) {
 	_, problems := read(map[string]string{
 		"quartet.yaml": "AUTH_SECRET: hush\ndatabase: postgres://u:hush@h/d\nmail: { from: a@b.example, password: hush }",

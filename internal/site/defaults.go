@@ -21,6 +21,10 @@ type Defaults struct {
 	GA4MeasurementID string   `json:"ga4MeasurementId"`
 	FacebookPixelID  string   `json:"facebookPixelId"`
 	Media            Media    `json:"media"`
+
+	// AccentColor is #rrggbb, "" for that of the service. It is no row of site_config
+	// (decision 341).
+	AccentColor string `json:"accentColor"`
 }
 
 // Media is the upload taxonomy.

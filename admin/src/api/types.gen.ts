@@ -396,11 +396,12 @@ export interface Comments {
   people: Array<Person>;
 }
 
-/** Comment is what a member of staff said about an entry. Thread is the id of the first comment of its thread, which may be its own; that one alone is resolved. Field is a JSON pointer, "" for the whole entry. Text is plain, with <@id> for who is mentioned, and "" where it was removed. The author's name is kept when they are gone. */
+/** Comment is what a member of staff said about an entry. Thread is the id of the first comment of its thread, which may be its own; that one alone is resolved. Field is a JSON pointer, "" for the whole entry; Quote are the words of it that the thread is on. Text is plain, with <@id> for who is mentioned, and "" where it was removed. The author's name is kept when they are gone. */
 export interface Comment {
   id: string;
   thread: string;
   field: string;
+  quote: Quote | null;
   author: Person;
   text: string;
   createdAt: number;
@@ -414,7 +415,15 @@ export interface Comment {
 export interface NewComment {
   text: string;
   field?: string;
+  quote?: Quote;
   thread?: string;
+}
+
+/** Quote is a place in a text, by its words: at most 200 characters, and at most 32 before them and 32 behind, which tell it from others of the same words. */
+export interface Quote {
+  exact: string;
+  prefix: string;
+  suffix: string;
 }
 
 /** CommentPatch changes the text of one's own comment, or resolves a thread. */

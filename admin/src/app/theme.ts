@@ -6,6 +6,10 @@ import {
 } from '@mantine/core';
 
 import tokens from '../../../internal/look/tokens.json';
+import { seenSite } from '../api/site';
+
+/** The color of the site. It comes with the page, so that nothing is painted in another one first. */
+const own = seenSite().accent;
 
 /** The ten shades of a color of the look. */
 const shades = (name: 'leaf' | 'iris' | 'day' | 'night') => tokens[name] as unknown as MantineColorsTuple;
@@ -15,8 +19,9 @@ const headline = { fontSize: '1.125rem', fontWeight: 620, letterSpacing: '-0.01e
 
 /** Calm, and dense enough for people who work in it all day. */
 export const theme = createTheme({
-  colors: { leaf: shades('leaf'), iris: shades('iris'), gray: shades('day'), dark: shades('night') },
-  primaryColor: 'leaf',
+  // Green goes on to mean that something is published or done, whatever color the site has.
+  colors: { accent: own ? (own.shades as unknown as MantineColorsTuple) : shades('leaf'), leaf: shades('leaf'), iris: shades('iris'), gray: shades('day'), dark: shades('night') },
+  primaryColor: 'accent',
   primaryShade: 7,
   radius: { sm: tokens.radius.small, md: tokens.radius.medium, lg: tokens.radius.large },
   defaultRadius: 'sm',
@@ -51,7 +56,7 @@ export const theme = createTheme({
 /** What a scheme has that Mantine has a name for, and every token by its own. */
 function properties(scheme: Record<string, string>): Record<string, string> {
   const own = Object.fromEntries(Object.entries(scheme).map(([name, color]) => [`--${name}`, color]));
-  const { ink = '', soft = '', paper = '', card = '', edge = '', line = '', bad = '', act = '' } = scheme;
+  const { ink = '', soft = '', paper = '', card = '', edge = '', line = '', bad = '', act = '', fill = '' } = scheme;
   return {
     ...own,
     '--mantine-color-body': card,
@@ -62,13 +67,19 @@ function properties(scheme: Record<string, string>): Record<string, string> {
     '--mantine-color-default-border': edge,
     '--mantine-color-error': bad,
     '--mantine-color-anchor': act,
+    '--mantine-color-accent-filled': fill,
+    '--mantine-color-accent-filled-hover': scheme['fill-near'] ?? fill,
     '--input-line': line,
     '--page': paper,
   };
 }
 
 /** Both schemes are the look of the whole service, each a palette of its own. */
-export const variables: CSSVariablesResolver = () => ({ variables: {}, light: properties(tokens.light), dark: properties(tokens.dark) });
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: properties({ ...tokens.light, ...own?.light }),
+  dark: properties({ ...tokens.dark, ...own?.dark }),
+});
 
 /** The key is known to index.html too, which reads it before the first paint. */
 export const colorSchemes = localStorageColorSchemeManager({ key: 'quartet.theme' });

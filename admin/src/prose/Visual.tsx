@@ -6,9 +6,11 @@ import { useBootstrap } from '../api/session';
 import { passedOn } from '../forms/editor/places';
 import { FieldUploadList } from '../forms/media/FieldUploadList';
 import { useTextFiles } from '../forms/media/useTextFiles';
+import { pointerTo } from '../forms/pointer';
 import type { WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { pickAsset } from '../media/questions';
+import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
 import { useLook } from './look';
 import { changePlaces, describe, fillPlace, nodeOf } from './places';
@@ -25,6 +27,7 @@ import { Handle } from './tools/Handle';
 import { Keys } from './tools/slash';
 import { SlashMenu } from './tools/SlashMenu';
 import { useStay } from './stayed';
+import { useQuotes } from './useQuotes';
 import { useTextEditor } from './useTextEditor';
 
 interface VisualProps extends WidgetProps {
@@ -44,10 +47,14 @@ export function Visual(props: VisualProps) {
   const [pass] = useState(passedOn);
   const [keys] = useState(() => new Keys());
   const [asking, ask] = useState<Asked>();
+  const panel = usePanel();
+  const field = pointerTo(props.path);
   const editor = useTextEditor(props, keys, pass.take, {
     link: () => ask('link'),
     find: () => props.find(true),
     title: () => (goTo?.title(), goTo !== undefined),
+    quotes: () => panel?.texts.changed(field),
+    card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   return editor ? <Shown {...props} editor={editor} pass={pass} keys={keys} asking={asking} ask={ask} /> : <Skeleton height={320} />;
@@ -101,7 +108,7 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
     editor.view.dispatch(tr);
     ask(at);
   };
-  const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed') };
+  const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed'), comment: useQuotes(editor, pointerTo(path)) };
   return (
     <>
       <div ref={frame} className={classes['root']} data-look={look} data-invalid={props.invalid || undefined} data-readonly={readOnly || undefined}>

@@ -10,11 +10,12 @@ import { asText, type WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { pictureOf, shownQuery } from '../media/shown';
 import { moveBlock } from './blocks';
-import { cards } from './cards';
+import { cards, type CardWords } from './cards';
 import { findable } from './find';
 import { Latest } from './latest';
 import { pastes } from './markdownPaste';
 import { placeholder } from './placeholder';
+import { quotable } from './quotes';
 import { takesFiles } from './places';
 import { extensionsFor, type FormatName } from './schema/extensions';
 import { Session } from './session';
@@ -30,6 +31,10 @@ export interface Ways {
   title: () => boolean;
   /** Says how many pictures were not pasted. */
   leftOut: (count: number) => void;
+  /** What stands on the card of a link. */
+  card: () => CardWords;
+  /** Other words that are commented on are found, or are gone. */
+  quotes: () => void;
 }
 
 type Pass = ReturnType<typeof passedOn>['take'];
@@ -49,7 +54,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards, typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));

@@ -18,7 +18,7 @@ export function UserMenu({ openHelp }: { openHelp: () => void }) {
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton>
-          <Avatar size={30} radius="xl" name={me.name || me.email} color="leaf" aria-hidden="true" />
+          <Avatar size={30} radius="xl" name={me.name || me.email} color="accent" aria-hidden="true" />
           <VisuallyHidden>{t('user.menu')}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { addComment, changeComment, commentsQuery, deleteComment } from '../api/comments';
 import { isAtLeast, useCollection, useMe } from '../api/session';
-import type { Comment, Comments } from '../api/types.gen';
+import type { Comment, Comments, NewComment } from '../api/types.gen';
 import { focusField } from '../forms/focus';
 import { useSpeech } from '../i18n/text';
 import { Ago } from '../ui/Ago';
@@ -15,12 +15,20 @@ import { Composer } from './Composer';
 import { fromTokens, piecesOf } from './mentions';
 import { useComments, type Panel } from './panel';
 import { calledBy } from './person';
+import { Quoted } from './Quoted';
 import { seen } from './seen';
 import classes from './together.module.css';
 import { threadsOf, type Thread } from './threads';
 
+interface CommentsPanelProps {
+  panel: Panel | null;
+  idPrefix: string;
+  /** What the entry is called where the page has two. */
+  part?: string | undefined;
+}
+
 /** What staff say about an entry, and where they say more. */
-export function CommentsPanel({ panel, idPrefix }: { panel: Panel | null; idPrefix: string }) {
+export function CommentsPanel({ panel, idPrefix, part }: CommentsPanelProps) {
   const { t } = useSpeech();
   const comments = useComments(panel);
   const last = comments?.items.at(-1)?.createdAt;
@@ -28,10 +36,10 @@ export function CommentsPanel({ panel, idPrefix }: { panel: Panel | null; idPref
     if (panel && last !== undefined) seen.note(panel.id, last);
   }, [panel, last]);
   if (!panel || !comments) return <Loader size="sm" aria-label={t('app.loading')} />;
-  return <Said panel={panel} comments={comments} idPrefix={idPrefix} />;
+  return <Said panel={panel} comments={comments} idPrefix={idPrefix} part={part} />;
 }
 
-function Said({ panel, comments, idPrefix }: { panel: Panel; comments: Comments; idPrefix: string }) {
+function Said({ panel, comments, idPrefix, part }: CommentsPanelProps & { panel: Panel; comments: Comments }) {
   const speech = useSpeech();
   const { t } = speech;
   const collection = useCollection(panel.collection);
@@ -41,16 +49,17 @@ function Said({ panel, comments, idPrefix }: { panel: Panel; comments: Comments;
   const done = threads.filter(({ first }) => first.resolvedAt !== null);
   const namedIsDone = done.some(({ first, answers }) => [first, ...answers].some(({ id }) => id === panel.named));
   const [all, showAll] = useState(namedIsDone);
-  const { field, turn } = panel.about;
+  const { field, quote, turn } = panel.about;
   const titleOf = (pointer: string) => (collection ? fieldTitle(speech, collection, pointer.split('/')[1] ?? '') : pointer);
   return (
-    <section aria-label={t('together.comments')}>
+    <section aria-label={part === undefined ? t('together.comments') : t('together.commentsOf', { part })}>
+      {quote && <blockquote className={classes['quote']}>{quote.exact}</blockquote>}
       <Composer
         key={turn}
         autoFocus={turn > 0}
-        label={field === '' ? t('together.new') : t('together.newOn', { field: titleOf(field) })}
+        label={quote ? t('together.newOnWords', { field: titleOf(field) }) : field === '' ? t('together.new') : t('together.newOn', { field: titleOf(field) })}
         action={t('together.send')}
-        send={(text) => act.add({ text, field }).then(() => panel.comment(''))}
+        send={(text) => act.add({ text, field, ...(quote ? { quote } : {}) }).then(() => panel.comment(''))}
         cancel={field === '' ? undefined : () => panel.comment('')}
       />
       {threads.length === 0 && (
@@ -94,7 +103,7 @@ function useActs(panel: Panel) {
       throw error;
     });
   return {
-    add: (comment: { text: string; field?: string; thread?: string }) => told(addComment(panel, comment)),
+    add: (comment: NewComment) => told(addComment(panel, comment)),
     edit: (id: string, text: string) => told(changeComment(panel, id, { text })),
     resolve: (id: string, resolved: boolean) => told(changeComment(panel, id, { resolved })).catch(() => undefined),
     /** The question that it follows says what fails. */
@@ -127,6 +136,7 @@ function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf,
           {t('together.on', { field: titleOf(first.field) })}
         </Anchor>
       )}
+      {first.quote && <Quoted texts={panel.texts} field={first.field} id={first.id} words={first.quote.exact} />}
       <ul className={classes['said']}>
         {[first, ...answers].map((comment) => (
           <One key={comment.id} {...{ comment, comments, act }} named={comment.id === panel.named} />

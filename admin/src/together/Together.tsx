@@ -8,6 +8,7 @@ import { useShortcut } from '../app/shortcuts';
 import { useSpeech } from '../i18n/text';
 import { Announcement } from './Announcement';
 import { AlongContext, PanelContext, type Panel } from './panel';
+import { QuotedTexts } from './quotes';
 import { PresenceStream } from './stream';
 import { AlongStoreContext, PresenceStore, TogetherContext } from './store';
 import classes from './together.module.css';
@@ -33,7 +34,7 @@ export function Together({ collection, id, named, along, children }: TogetherPro
   const alongStore = useStream(root, 'along', along?.collection ?? '', along?.id);
   const panel = usePanelState(collection, id ?? '', named);
   const alongPanel = useAlong(panel, along);
-  useShortcut({ keys: 'mod+m', label: 'together.commentHere', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
+  useShortcut({ keys: 'mod+m', label: 'together.commentKey', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
   return (
     <TogetherContext value={store}>
       <AlongStoreContext value={alongStore}>
@@ -79,30 +80,31 @@ const partOf = (target: Element): string => target.closest('[data-apart]')?.getA
 const fieldOf = (target: EventTarget | null, part: Part = 'page') =>
   target instanceof Element && partOf(target) === part ? (target.closest('[data-pointer]')?.getAttribute('data-pointer') ?? '') : '';
 
+/** What a new comment is about, and the texts of the entry that it may be about. */
+function useAbout(show: (tab: string) => void): Pick<Panel, 'about' | 'comment' | 'texts'> {
+  const [texts] = useState(() => new QuotedTexts());
+  const [about, setAbout] = useState<Panel['about']>({ field: '', turn: 0 });
+  return useMemo(() => {
+    const comment: Panel['comment'] = (field, words) => {
+      const quote = words ?? texts.selectedIn(field); // before the focus leaves the text
+      show('comments');
+      setAbout((now) => ({ field, quote, turn: now.turn + 1 }));
+    };
+    return { about, comment, texts };
+  }, [about, show, texts]);
+}
+
 function usePanelState(collection: string, id: string, named: string | undefined): Panel {
   const [tab, show] = useState(named === undefined ? 'facts' : 'comments');
-  const [about, setAbout] = useState({ field: '', turn: 0 });
-  return useMemo(() => {
-    const comment = (field: string) => {
-      show('comments');
-      setAbout((now) => ({ field, turn: now.turn + 1 }));
-    };
-    return { collection, id, tab, show, about, comment, named };
-  }, [collection, id, tab, about, named]);
+  const about = useAbout(show);
+  return useMemo(() => ({ collection, id, tab, show, named, ...about }), [collection, id, tab, about, named]);
 }
 
 /** The panel of the entry that is shown along: it opens in the same place of the page. */
 function useAlong({ tab, show, named }: Panel, along: { collection: string; id: string } | undefined): Panel | null {
-  const [about, setAbout] = useState({ field: '', turn: 0 });
+  const about = useAbout(show);
   const { collection, id } = along ?? {};
-  return useMemo(() => {
-    if (collection === undefined || id === undefined) return null;
-    const comment = (field: string) => {
-      show('comments');
-      setAbout((now) => ({ field, turn: now.turn + 1 }));
-    };
-    return { collection, id, tab, show, about, comment, named };
-  }, [collection, id, tab, show, about, named]);
+  return useMemo(() => (collection === undefined || id === undefined ? null : { collection, id, tab, show, named, ...about }), [collection, id, tab, show, about, named]);
 }
 
 /** Tells a stream in which field of its part the focus is, and when something is typed there. */

@@ -2,7 +2,8 @@ import { createContext, use, useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 import { commentsQuery } from '../api/comments';
-import type { Comments } from '../api/types.gen';
+import type { Comments, Quote } from '../api/types.gen';
+import type { QuotedTexts } from './quotes';
 import { openOn } from './threads';
 
 /** Which part of the page's rail is open, and what a new comment is about. */
@@ -11,9 +12,11 @@ export interface Panel {
   id: string;
   tab: string;
   show: (tab: string) => void;
-  /** The field that a new comment is about, '' for the whole entry; counts up with each time that one is begun. */
-  about: { field: string; turn: number };
-  comment: (field: string) => void;
+  /** The field that a new comment is about, '' for the whole entry, and the words of it; counts up with each time that one is begun. */
+  about: { field: string; quote?: Quote | undefined; turn: number };
+  /** Begins a comment on a field: on these words, or on what is selected in its text while somebody is there. */
+  comment: (field: string, quote?: Quote) => void;
+  texts: QuotedTexts;
   /** The comment that the address names. */
   named: string | undefined;
 }

@@ -36,11 +36,11 @@ pre { margin: 1rem 0 0; padding: .75rem; overflow-x: auto; white-space: pre-wrap
 
 // instead answers with what there is to say in the place of the application. content
 // is HTML of ours.
-func instead(w http.ResponseWriter, status int, title, content string) {
+func instead(w http.ResponseWriter, tokens look.Tokens, status int, title, content string) {
 	var body bytes.Buffer
 	nonce := rand.Text()
 	_ = frame().Execute(&body, map[string]any{ // into a buffer
-		"Title": title, "Nonce": nonce, "Style": template.CSS(look.Style()), "Content": template.HTML(content), //nolint:gosec // ours
+		"Title": title, "Nonce": nonce, "Style": template.CSS(tokens.Style()), "Content": template.HTML(content), //nolint:gosec // ours
 	})
 	httpx.WritePage(w, httpx.Page{Status: status, Nonce: nonce, HTML: body.Bytes(), Fonts: true})
 }

@@ -49,6 +49,7 @@ func Routes() []string { return slices.Clone(routes) }
 type Shell struct {
 	page []byte // nil: the build has no bundle
 	site func() *site.Config
+	look look.Tokens
 	mux  *http.ServeMux
 
 	media, uploads []string // sources of the policy
@@ -56,9 +57,9 @@ type Shell struct {
 
 // New serves a bundle, which holds index.html, favicon.svg and assets/, or
 // nothing at all. site is what the site is called, and its icons, which the page
-// may show from elsewhere too.
-func New(bundle fs.FS, site func() *site.Config) (*Shell, error) {
-	s := &Shell{site: site, mux: http.NewServeMux()}
+// may show from elsewhere too; tokens are its look.
+func New(bundle fs.FS, site func() *site.Config, tokens look.Tokens) (*Shell, error) {
+	s := &Shell{site: site, look: tokens, mux: http.NewServeMux()}
 	page, err := fs.ReadFile(bundle, index)
 	switch {
 	case err == nil && !bytes.Contains(page, []byte(placeholder)):
@@ -129,7 +130,7 @@ Build without the tag <code>noadmin</code>, after <code>npm ci &amp;&amp; npm ru
 
 func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	if s.page == nil {
-		instead(w, http.StatusServiceUnavailable, "Admin is not here", missing)
+		instead(w, s.look, http.StatusServiceUnavailable, "Admin is not here", missing)
 		return
 	}
 	nonce := rand.Text()
@@ -137,21 +138,22 @@ func (s *Shell) write(w http.ResponseWriter, _ *http.Request, status int) {
 	httpx.WritePage(w, httpx.Page{
 		Status: status, Nonce: nonce, Frames: true, Workers: true, Fonts: true, Connect: s.uploads,
 		Images: slices.Concat([]string{"'self'"}, origins(addresses(config.Icons), "https"), s.media), Media: append([]string{"'self'"}, s.media...),
-		HTML: bytes.ReplaceAll(bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)), []byte(siteHere), seen(config)),
+		HTML: bytes.ReplaceAll(bytes.ReplaceAll(s.page, []byte(placeholder), []byte(nonce)), []byte(siteHere), s.seen(config)),
 	})
 }
 
 // seen is what somebody who is not signed in sees of a site, for an attribute of
 // the page. It is what a sign-in email and the consent page say, too.
-func seen(config *site.Config) []byte {
+func (s *Shell) seen(config *site.Config) []byte {
 	name := config.Brand
 	if name == "" {
 		name = config.Title
 	}
 	text, _ := json.Marshal(struct {
-		Name  string      `json:"name"`
-		Icons []site.Icon `json:"icons"`
-	}{name, config.Icons}) // texts alone, which cannot fail
+		Name   string       `json:"name"`
+		Icons  []site.Icon  `json:"icons"`
+		Accent *look.Accent `json:"accent,omitempty"` // here, so that no page begins in another color
+	}{name, config.Icons, s.look.Accent}) // texts alone, which cannot fail
 	return []byte(html.EscapeString(string(text)))
 }
 

@@ -15,13 +15,14 @@ import (
 	"github.com/quartet-dev/quartet/admin/bundle"
 	"github.com/quartet-dev/quartet/internal/admin/shell"
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/site"
 )
 
 // ask answers a request from a bundle, behind the frame that all answers pass.
 func ask(t *testing.T, bundle fs.FS, method, target string, icons ...string) (*http.Response, string) {
 	t.Helper()
-	s, err := shell.New(bundle, called("Tea", icons...))
+	s, err := shell.New(bundle, called("Tea", icons...), look.Read())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestOnlyWhatCarriesTheNonceRuns(t *testing.T) {
 // TestMediaMayBeElsewhere: where a bucket serves and takes files by itself, the
 // page may show them and send them there, and nowhere else.
 func TestMediaMayBeElsewhere(t *testing.T) {
-	s, err := shell.New(page, called(""))
+	s, err := shell.New(page, called(""), look.Read())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +159,7 @@ func TestABuildWithoutTheBundleSaysSo(t *testing.T) {
 }
 
 func TestAPageWhoseScriptsCouldNotRunIsRefused(t *testing.T) {
-	if _, err := shell.New(fstest.MapFS{"index.html": {Data: []byte("<script></script>")}}, nil); err == nil {
+	if _, err := shell.New(fstest.MapFS{"index.html": {Data: []byte("<script></script>")}}, nil, look.Read()); err == nil {
 		t.Error("no error")
 	}
 }
@@ -210,7 +211,7 @@ func TestTheBundleThatIsEmbedded(t *testing.T) {
 
 func compressed(t *testing.T, bundle fs.FS, target string) int {
 	t.Helper()
-	s, err := shell.New(bundle, nil)
+	s, err := shell.New(bundle, nil, look.Read())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +229,7 @@ func compressed(t *testing.T, bundle fs.FS, target string) int {
 // icons, and nothing that a name has in it becomes markup.
 func TestSignInSaysWhoseSiteItIs(t *testing.T) {
 	bundle := fstest.MapFS{"index.html": {Data: []byte(`<meta name="site" content="__site__"><script nonce="__nonce__"></script>`)}}
-	s, err := shell.New(bundle, called(`Tea & "notes" <script>__nonce__`, "https://cdn.example/icon.png"))
+	s, err := shell.New(bundle, called(`Tea & "notes" <script>__nonce__`, "https://cdn.example/icon.png"), look.Read())
 	if err != nil {
 		t.Fatal(err)
 	}

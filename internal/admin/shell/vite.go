@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/quartet-dev/quartet/internal/httpx"
+	"github.com/quartet-dev/quartet/internal/look"
 )
 
 // Vite serves the application as a Vite server has it now, for work on the
@@ -125,5 +126,5 @@ start again with <code>--admin-dev=http://localhost:&lt;port&gt;</code>; without
 func (v *Vite) explain(w http.ResponseWriter, why error) {
 	var body bytes.Buffer
 	_ = unreachable().Execute(&body, map[string]string{"Upstream": v.upstream.String(), "Why": why.Error()}) // two texts into a buffer
-	instead(w, http.StatusBadGateway, "Vite does not answer", body.String())
+	instead(w, look.Read(), http.StatusBadGateway, "Vite does not answer", body.String())
 }

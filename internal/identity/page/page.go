@@ -141,11 +141,11 @@ var again = []string{"problem_denied", "problem_expired", "problem_link", "probl
 // Again reports whether the page leads to the sign-in, instead of to the site.
 func (n Notice) Again() bool { return slices.Contains(again, n.Key) }
 
-// Render gives the HTML of a page: a SignIn, Link, Consent, Apps, Setup or Notice. nonce is
-// that of its content security policy.
-func Render(l *Language, nonce string, of any) ([]byte, error) {
+// Render gives the HTML of a page: a SignIn, Link, Consent, Apps, Setup or Notice, in the look
+// of the site. nonce is that of its content security policy.
+func Render(l *Language, tokens look.Tokens, nonce string, of any) ([]byte, error) {
 	var out bytes.Buffer
-	err := templates()[nameOf(of)].ExecuteTemplate(&out, "page.html", view{l, nonce, of})
+	err := templates()[nameOf(of)].ExecuteTemplate(&out, "page.html", view{l, tokens, nonce, of})
 	return out.Bytes(), err
 }
 
@@ -168,6 +168,7 @@ func nameOf(of any) string {
 // view is what a template sees.
 type view struct {
 	Language *Language
+	look     look.Tokens
 	Nonce    string
 	Page     any
 }
@@ -195,7 +196,7 @@ func (v view) Role(name string) string {
 }
 
 // Style is the style sheet, the same on every page.
-func (v view) Style() template.CSS { return style() }
+func (v view) Style() template.CSS { return template.CSS(v.look.Style()) + style() } //nolint:gosec // ours
 
 // Fonts are the addresses of the fonts that the page begins with.
 func (v view) Fonts() []string { return look.Preloads() }
@@ -210,7 +211,7 @@ func readStyle() template.CSS {
 	if err != nil {
 		panic(err)
 	}
-	return template.CSS(look.Style() + string(data)) //nolint:gosec // ours, and embedded
+	return template.CSS(data) //nolint:gosec // ours, and embedded
 }
 
 func readTemplates() map[string]*template.Template {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quartet-dev/quartet/internal/look"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
@@ -81,7 +82,7 @@ var pages = map[string]any{
 func TestPagesShowHostileTextAsText(t *testing.T) {
 	for name, of := range pages {
 		for _, l := range languages().languages {
-			html, err := Render(l, "nonce", of)
+			html, err := Render(l, look.Read(), "nonce", of)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -103,7 +104,7 @@ func TestNoticesThatLeadToTheSignIn(t *testing.T) {
 		}
 	}
 	for key, want := range map[string]string{"problem_link": `href="/oauth/sign-in"`, "problem_request": `href="/tea"`} {
-		html, err := Render(languages().languages[0], "nonce", Notice{Site: Site{Title: "Tea", URL: "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
+		html, err := Render(languages().languages[0], look.Read(), "nonce", Notice{Site: Site{Title: "Tea", URL: "/tea"}, Title: "problem_title", Trouble: Trouble{Key: key}})
 		if err != nil || strings.Count(string(html), "<a href=") != 1 || !strings.Contains(string(html), want) {
 			t.Errorf("%s: %v\n%s", key, err, html)
 		}
@@ -125,7 +126,7 @@ func TestConsentSaysWhatIsGiven(t *testing.T) {
 		"another":  {Consent{Resource: "https://tea.example/api"}, []string{"https://tea.example/api"}, []string{"surface_public", "radio"}},
 	} {
 		for _, l := range languages().languages {
-			html, err := Render(l, "nonce", test.of)
+			html, err := Render(l, look.Read(), "nonce", test.of)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +184,7 @@ func TestTheSiteShowsItsOwnIcon(t *testing.T) {
 		{Logo{"/icon.svg", "/icon.svg"}, `<picture><img class="mark" src="/icon.svg"`, "<source"},
 		{Logo{"/icon.svg", "/night.svg"}, `<source srcset="/night.svg" media="(prefers-color-scheme: dark)"><img class="mark" src="/icon.svg"`, `>T</span>`},
 	} {
-		html, err := Render(languages().languages[0], "n", SignIn{Site: Site{Title: "Tea", URL: "/", Logo: each.logo}})
+		html, err := Render(languages().languages[0], look.Read(), "n", SignIn{Site: Site{Title: "Tea", URL: "/", Logo: each.logo}})
 		if err != nil || !strings.Contains(string(html), each.want) || strings.Contains(string(html), each.miss) {
 			t.Errorf("%v: %v\n%s", each.logo, err, html)
 		}

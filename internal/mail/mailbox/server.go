@@ -3,6 +3,7 @@ package mailbox
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -32,6 +33,7 @@ type Server struct {
 type Message struct {
 	To, Subject string
 	Text        string // without its HTML
+	HTML        string // "" for none
 	Header      mail.Header
 }
 
@@ -81,34 +83,59 @@ func (s *session) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	text, err := plain(m)
+	text, html, err := parts(m)
 	if err != nil {
 		return err
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
 	for _, to := range s.to {
-		s.server.receive(Message{To: to, Subject: subject, Text: text, Header: m.Header})
+		s.server.receive(Message{To: to, Subject: subject, Text: text, HTML: html, Header: m.Header})
 	}
 	return err
 }
 
-// plain is the text of a message: its first part, or all of it where it has no parts.
-func plain(m *mail.Message) (string, error) {
+// parts are the text of a message, its first part, and its HTML, the second; all of it is
+// the text where it has no parts.
+func parts(m *mail.Message) (text, html string, err error) {
 	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		return "", "", err
+	}
+	if !strings.HasPrefix(kind, "multipart/") {
+		text, err = plain(m)
+		return text, "", err
+	}
+	all := multipart.NewReader(m.Body, params["boundary"])
+	if text, err = nextOf(all); err != nil {
+		return "", "", err
+	}
+	if html, err = nextOf(all); errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return text, html, err
+}
+
+func nextOf(all *multipart.Reader) (string, error) {
+	part, err := all.NextPart() // which decodes it
 	if err != nil {
 		return "", err
 	}
+	return read(part)
+}
+
+// plain is the text of a message without parts.
+func plain(m *mail.Message) (string, error) {
 	body := m.Body
 	switch {
-	case strings.HasPrefix(kind, "multipart/"):
-		if body, err = multipart.NewReader(m.Body, params["boundary"]).NextPart(); err != nil { // which decodes it
-			return "", err
-		}
 	case strings.EqualFold(m.Header.Get("Content-Transfer-Encoding"), "quoted-printable"):
 		body = quotedprintable.NewReader(m.Body)
 	case strings.EqualFold(m.Header.Get("Content-Transfer-Encoding"), "base64"):
 		body = base64.NewDecoder(base64.StdEncoding, m.Body)
 	}
+	return read(body)
+}
+
+func read(body io.Reader) (string, error) {
 	text, err := io.ReadAll(body)
 	return strings.ReplaceAll(string(text), "\r\n", "\n"), err
 }

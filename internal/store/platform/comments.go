@@ -12,13 +12,13 @@ import (
 )
 
 const commentColumns = `id, collection, entry, thread, pointer, author, author_name, text, mentions, created_at, edited_at, removed_at,
-resolved_at, resolved_by, resolved_name`
+resolved_at, resolved_by, resolved_name, quote`
 
 var (
 	selectComments = declare(`SELECT ` + commentColumns + ` FROM _quartet_comments WHERE collection = ?1 AND entry = ?2 ORDER BY id`)
 	selectComment  = declare(`SELECT ` + commentColumns + ` FROM _quartet_comments WHERE id = ?1`)
 	putComment     = declare(`INSERT INTO _quartet_comments (` + commentColumns + `)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
 ON CONFLICT (id) DO UPDATE SET text = excluded.text, mentions = excluded.mentions, edited_at = excluded.edited_at, removed_at = excluded.removed_at,
 resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by, resolved_name = excluded.resolved_name`)
 	deleteComment    = declare(`DELETE FROM _quartet_comments WHERE id = ?1`)
@@ -91,6 +91,7 @@ func commentOf(r row) *comments.Comment {
 		ResolvedAt: r.time(12), ResolvedBy: r.string(13), ResolvedName: r.string(14),
 	}
 	_ = r.unpack(8, &c.Mentions) // names of who may be gone: without them a text is still a text
+	_ = r.unpack(15, &c.Quote)   // "" for none
 	return c
 }
 
@@ -105,8 +106,14 @@ func (t commentTx) Put(c *comments.Comment) error {
 	if err != nil {
 		return diag.Internal(err)
 	}
+	var quote []byte
+	if c.Quote != nil {
+		if quote, err = json.Marshal(c.Quote); err != nil {
+			return diag.Internal(err)
+		}
+	}
 	return t.c.run(putComment, c.ID, c.Collection, c.Entry, c.Thread, c.Pointer, c.Author, c.AuthorName, c.Text, string(mentions),
-		c.CreatedAt.UnixMilli(), milli(c.EditedAt), milli(c.RemovedAt), milli(c.ResolvedAt), c.ResolvedBy, c.ResolvedName)
+		c.CreatedAt.UnixMilli(), milli(c.EditedAt), milli(c.RemovedAt), milli(c.ResolvedAt), c.ResolvedBy, c.ResolvedName, string(quote))
 }
 
 func (t commentTx) Delete(id string) error { return t.c.run(deleteComment, id) }

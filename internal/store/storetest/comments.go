@@ -52,6 +52,7 @@ func wantComments(t *testing.T, s comments.Store, at comments.Place, want ...*co
 
 func testCommentRows(t *testing.T, s comments.Store) {
 	first, other := comment("1", postA), comment("2", postB)
+	first.Pointer, first.Quote = "/title", &comments.Quote{Exact: "白茶 \"tea\"\n", Prefix: "of ", Suffix: "."}
 	answer := &comments.Comment{
 		ID: "3", Collection: "posts", Entry: "a", Thread: "1", Pointer: "/title", Author: "bo", AuthorName: "Bo 王", Text: "Yes.\nIt <@eva> is.",
 		Mentions: []comments.Mention{{ID: "eva", Name: "Eva"}}, CreatedAt: commentTime.Add(time.Second), EditedAt: commentTime.Add(time.Minute),

@@ -11,7 +11,7 @@ export function Buttons({ editor, commands, asks }: { editor: Editor; commands: 
   const { t } = useSpeech();
   const on = useEditorState({ editor, selector: ({ editor: now }) => commands.map((each) => (each.isOn?.(now) === true ? '1' : '0')).join('') });
   return commands
-    .filter((each) => each.name !== 'prose.picture' || asks.picture)
+    .filter((each) => (each.name !== 'prose.picture' || asks.picture) && (each.name !== 'prose.comment' || asks.comment))
     .map((each) => (
       <ActionIcon
         key={each.name}

@@ -7,13 +7,13 @@ import { useSpeech } from '../../i18n/text';
 import classes from '../Prose.module.css';
 import { alongButtons, Buttons, useOneStop } from './Buttons';
 import { CodeLanguage } from './CodeLanguage';
-import { headings, marks, quote, type Asks } from './commands';
+import { comment, headings, marks, quote, type Asks } from './commands';
 import { LinkFacts } from './LinkFacts';
 import { PictureFields } from './PictureFields';
 import { atCorner, beside, inSight, useFollows, type Placed } from './place';
 import { TableMenu } from './TableMenu';
 
-const names = { marks: 'prose.marks', picture: 'prose.pictureTools', table: 'prose.tableTools', code: 'prose.codeBlock', link: 'prose.link' } as const;
+const names = { marks: 'prose.marks', said: 'prose.marks', picture: 'prose.pictureTools', table: 'prose.tableTools', code: 'prose.codeBlock', link: 'prose.link' } as const;
 type Kind = keyof typeof names;
 
 /** What is selected or written in, and where it begins. */
@@ -36,7 +36,7 @@ export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const subject = useEditorState({
     editor,
-    selector: ({ editor: now }) => (now.isEditable && !now.isDestroyed ? subjectOf(now) : undefined),
+    selector: ({ editor: now }) => (now.isDestroyed ? undefined : now.isEditable ? subjectOf(now) : asks.comment && readOf(now)),
     equalityFn: (a, b) => a?.kind === b?.kind && a?.at === b?.at,
   });
   const here = useIsHere(editor);
@@ -59,7 +59,8 @@ export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
         editor.commands.focus();
       }}
     >
-      {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote]} asks={asks} />}
+      {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote, comment]} asks={asks} />}
+      {kind === 'said' && <Buttons editor={editor} commands={[comment]} asks={asks} />}
       {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} />}
       {kind === 'table' && <TableMenu editor={editor} />}
       {kind === 'code' && <CodeLanguage key={at} editor={editor} at={at} />}
@@ -71,7 +72,7 @@ export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
 function placeOf(editor: Editor, { kind, at }: Subject): Placed {
   if (kind === 'table' || kind === 'code') return atCorner(editor, at);
   if (kind === 'link') return beside(editor, at, { prefers: 'below', height: 44, width: 320 });
-  return beside(editor, kind === 'marks' ? inSight(editor) : at, { prefers: 'above', height: 56 });
+  return beside(editor, kind === 'marks' || kind === 'said' ? inSight(editor) : at, { prefers: 'above', height: 56 });
 }
 
 /** Whether somebody is in the text, or at the buttons of this bar, who goes on with what is selected. */
@@ -91,6 +92,9 @@ function useIsHere(editor: Editor): boolean {
   }, [editor]);
   return here;
 }
+
+/** In a text that one only reads, what is selected can be commented on. */
+const readOf = ({ state: { selection } }: Editor): Subject | undefined => (selection.empty || selection instanceof NodeSelection ? undefined : { kind: 'said', at: selection.from });
 
 function subjectOf({ state }: Editor): Subject | undefined {
   const { selection } = state;

@@ -23,6 +23,8 @@ export interface Asks {
   picture: (() => void) | undefined;
   link: () => void;
   embed: () => void;
+  /** Comments on what is selected; undefined where nobody can. */
+  comment: (() => void) | undefined;
 }
 
 const heading = (level: 2 | 3 | 4, name: PlainKey & `prose.${IconName}`, words: string): Command => ({
@@ -38,6 +40,8 @@ export const italic: Command = { name: 'prose.italic', icon: 'italic', words: 'i
 export const strike: Command = { name: 'prose.strike', icon: 'strike', words: 'strike', keys: 'Mod-Shift-s', run: (editor) => void editor.chain().focus().toggleStrike().run(), isOn: (editor) => editor.isActive('strike') };
 export const code: Command = { name: 'prose.code', icon: 'developer', words: 'code', keys: 'Mod-e', run: (editor) => void editor.chain().focus().toggleCode().run(), isOn: (editor) => editor.isActive('code') };
 export const link: Command = { name: 'prose.link', icon: 'link', words: 'link', keys: 'Mod-k', run: (_, ask) => ask.link(), isOn: (editor) => editor.isActive('link') };
+
+export const comment: Command = { name: 'prose.comment', icon: 'comment', words: 'comment', keys: 'Mod-m', run: (_, ask) => ask.comment?.() };
 
 export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') };
 export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') };

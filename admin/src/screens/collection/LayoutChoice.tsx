@@ -22,7 +22,7 @@ export function LayoutChoice({ collection, search, narrow }: { collection: Colle
   return (
     <div role="group" aria-label={t('layout.label')} style={{ display: 'flex', gap: 4 }}>
       {offered.map((each) => (
-        <ActionIcon key={each} variant={each === current ? 'light' : 'subtle'} color={each === current ? 'leaf' : 'gray'} aria-pressed={each === current} aria-label={t(`layout.${each}`)} title={t(`layout.${each}`)} onClick={() => choose(each)}>
+        <ActionIcon key={each} variant={each === current ? 'light' : 'subtle'} color={each === current ? 'accent' : 'gray'} aria-pressed={each === current} aria-label={t(`layout.${each}`)} title={t(`layout.${each}`)} onClick={() => choose(each)}>
           <Icon name={layoutIcons[each]} />
         </ActionIcon>
       ))}

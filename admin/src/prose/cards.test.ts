@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { afterEach, expect, it } from 'vitest';
+
+import { addressIn, cardAt, cards, cardToText, hostOf, textToCard } from './cards';
+import { Faithful } from './faithful';
+import { markdownFormat } from './markdown/format';
+import { extensionsFor } from './schema/extensions';
+
+const open: Editor[] = [];
+afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
+
+/** A text in Markdown, in an editor, and what is kept of it. */
+function edited(markdown: string) {
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ open: 'Open', toText: 'Turn into text' }))] });
+  open.push(editor);
+  const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
+  editor.commands.setContent(faithful.doc.toJSON() as JSONContent);
+  return { editor, kept: () => faithful.write(editor.state.doc), card: () => editor.view.dom.querySelector<HTMLElement>('.quartet-card') };
+}
+
+it.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
+  ['https://vimeo.com/76979871', 'Vimeo'],
+  ['https://player.vimeo.com/video/1', 'Vimeo'],
+  ['https://www.example.org/a?b=c', 'example.org'],
+  ['https://youtube.com.evil.example/watch', 'youtube.com.evil.example'],
+])('a paragraph of %s alone is a card that names %s', (address, host) => {
+  const { card, kept } = edited(`Before\n\n${address}\n\nAfter`);
+  expect(card()?.querySelector('strong')?.textContent).toBe(host);
+  expect(card()?.querySelector('a')?.getAttribute('href')).toBe(address);
+  expect(card()?.querySelector('a')?.getAttribute('rel')).toContain('noreferrer');
+  expect(hostOf(address)).toBe(host);
+  expect(kept()).toBe(`Before\n\n${address}\n\nAfter`);
+});
+
+it.each([
+  'See https://vimeo.com/76979871',
+  '[A film](https://vimeo.com/76979871)',
+  '<mailto:tea@tea.example>',
+  '- https://vimeo.com/76979871',
+  'https://vimeo.com/1 https://vimeo.com/2',
+  '**https://vimeo.com/1** and',
+  '[/about](/about)',
+])('%s is no card', (markdown) => {
+  expect(edited(markdown).card()).toBeNull();
+});
+
+it('an address that is spelt with letters is a card too', () => {
+  const { editor, card } = edited('<https://zh.example/茶>');
+  expect(card()?.querySelector('strong')?.textContent).toBe('zh.example');
+  expect(addressIn(editor.state.doc.child(0))).toBeDefined();
+});
+
+it('a card loads nothing of another host', () => {
+  const { card } = edited('https://youtu.be/dQw4w9WgXcQ');
+  expect(card()?.querySelectorAll('img, iframe, script, link, video, object, embed').length).toBe(0);
+});
+
+it('turned into text, it is a link whose words can be written over, and back again', () => {
+  const { editor, kept, card } = edited('Before\n\nhttps://vimeo.com/76979871/\n\nAfter');
+  card()?.querySelector('button')?.click();
+  expect(card()).toBeNull();
+  expect(kept()).toBe('Before\n\n[vimeo.com/76979871](https://vimeo.com/76979871/)\n\nAfter');
+  const { from, to } = editor.state.selection;
+  expect(editor.state.doc.textBetween(from, to)).toBe('vimeo.com/76979871');
+  expect(cardAt(editor.state, from)).toBe('link');
+  textToCard(editor.view, from);
+  expect(cardAt(editor.state, editor.state.selection.from)).toBe('card');
+  expect(kept()).toBe('Before\n\nhttps://vimeo.com/76979871/\n\nAfter');
+});
+
+it('what is beside it keeps its bytes', () => {
+  const { editor, kept } = edited('* a\n* b\n\nhttps://vimeo.com/1\n\n__bold__ &amp; more');
+  let at = 0;
+  editor.state.doc.forEach((block, place) => { if (addressIn(block) !== undefined) at = place + 1; });
+  cardToText(editor.view, at);
+  expect(kept()).toBe('* a\n* b\n\n[vimeo.com/1](https://vimeo.com/1)\n\n__bold__ &amp; more');
+});
