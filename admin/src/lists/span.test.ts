@@ -34,7 +34,7 @@ it('a date that every row has is not asked for', () => {
 
 it('an entry is at the moment of its date, and nowhere without one', () => {
   const entry = { createdAt: 1, updatedAt: 2, values: { publishedAt: 5, day: '2026-11-12', held: '2026-11-12T08:00:00Z' } } as unknown as EntrySummary;
-  const of = (field: keyof typeof properties) => momentOf(entry, field, properties[field] as never);
+  const of = (field: keyof typeof properties) => momentOf(entry, field, properties[field]);
   expect([of('publishedAt'), of('day'), of('held')]).toEqual([5, new Date(2026, 10, 12).getTime(), Date.UTC(2026, 10, 12, 8)]);
   expect([momentOf(entry, 'createdAt', undefined), momentOf(entry, 'updatedAt', undefined)]).toEqual([1, 2]);
   expect(momentOf({ ...entry, values: { day: 'soon', publishedAt: null } }, 'day', properties.day)).toBeUndefined();
