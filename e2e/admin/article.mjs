@@ -81,6 +81,7 @@ await check('from nothing to two languages, with one publish', async () => {
   await look(page, 'admin-article-publish')
   assert.equal(await read('en'), undefined)
   await needed.getByText('Leave “Published at” empty to set it to the moment of publication.').waitFor()
+  assert.deepEqual((await needed.locator('label').allInnerTexts()).map((each) => each.trim()), ['Published at', 'Author *']) // what can be left is not marked
   await act(needed.getByRole('combobox', { name: 'Author' }).fill('lin-yu'))
   await act(page.getByRole('option', { name: /^Lin Yu-ching/ }).click())
   await act(sheet.getByRole('button', { name: 'Publish', exact: true }).click())
@@ -273,6 +274,20 @@ await check('a language without a word begins with those of another', async () =
   await saved()
   await page.goto(`${new URL(page.url()).pathname}/versions`)
   await page.getByRole('heading', { level: 1, name: 'Versions of “An iron pot”' }).waitFor()
+})
+
+await check('a long article that is made stays where it is read', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('A long pot')
+  await page.getByRole('textbox', { name: 'Body' }).fill(Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n'))
+  await page.getByRole('textbox', { name: 'Body' }).getByText('Line 39').scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  assert.ok(before > 200)
+  await page.keyboard.press('Control+s')
+  await saved()
+  await settled(page)
+  const after = await page.evaluate(() => scrollY)
+  assert.ok(Math.abs(after - before) < 60, `${before} became ${after}`) // the head may be higher by a line
 })
 
 await check('a language that is begun beside a published one can go out as soon as it has a word', async () => {

@@ -7,7 +7,7 @@ import type { EntryDetail, NamedEntry } from '../../../api/types.gen';
 import { useArticle } from '../article/useArticle';
 import { comingOf, type Coming } from './coming';
 
-/** What is set for an entry and for its translations, the soonest first. */
+/** What is set for an entry and for its translations, the soonest first; it is said where the state is (decision 314). */
 export function useComing(detail: EntryDetail | undefined): readonly Coming[] {
   const { collection = '', id = '' } = detail?.entry ?? {};
   const enabled = detail?.collection.lifecycle === 'publishing';
