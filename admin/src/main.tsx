@@ -7,12 +7,14 @@ import { createRoot } from 'react-dom/client';
 
 import { ApiFailure } from './api/failure';
 import { App } from './app/App';
+import { keepCompositions } from './app/composition';
 import { listenForShortcuts } from './app/shortcuts';
 import { styleNonce } from './app/nonce';
 
 // Libraries that add style sheets at run time look here for what the content security policy asks of them.
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce();
 
+keepCompositions();
 listenForShortcuts();
 
 /** What the service refused is said on the page. The console hears of what nobody expected. */

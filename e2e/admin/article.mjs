@@ -81,6 +81,7 @@ await check('from nothing to two languages, with one publish', async () => {
   await look(page, 'admin-article-publish')
   assert.equal(await read('en'), undefined)
   await needed.getByText('Leave “Published at” empty to set it to the moment of publication.').waitFor()
+  assert.deepEqual((await needed.locator('label').allInnerTexts()).map((each) => each.trim()), ['Published at', 'Author *']) // what can be left is not marked
   await act(needed.getByRole('combobox', { name: 'Author' }).fill('lin-yu'))
   await act(page.getByRole('option', { name: /^Lin Yu-ching/ }).click())
   await act(sheet.getByRole('button', { name: 'Publish', exact: true }).click())
@@ -90,8 +91,12 @@ await check('from nothing to two languages, with one publish', async () => {
   assert.equal(actions, 12)
 })
 
-await check('its languages say what readers can fetch', async () => {
+await check('its languages say what readers can fetch, and the page is headed as the one that is open', async () => {
+  await page.getByRole('heading', { level: 1, name: '小心壺身' }).waitFor()
+  await language(/^English/).click()
   await page.getByRole('heading', { level: 1, name: 'The pot' }).waitFor()
+  await language(/^Chinese/).click()
+  await page.getByRole('heading', { level: 1, name: '小心壺身' }).waitFor()
   await language('English Published').waitFor()
   await language('Chinese (Taiwan) Published').waitFor()
 })
@@ -269,6 +274,45 @@ await check('a language without a word begins with those of another', async () =
   await saved()
   await page.goto(`${new URL(page.url()).pathname}/versions`)
   await page.getByRole('heading', { level: 1, name: 'Versions of “An iron pot”' }).waitFor()
+})
+
+await check('a long article that is made stays where it is read', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('A long pot')
+  await page.getByRole('textbox', { name: 'Body' }).fill(Array.from({ length: 40 }, (_, i) => `Line ${i}`).join('\n'))
+  await page.getByRole('textbox', { name: 'Body' }).getByText('Line 39').scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  assert.ok(before > 200)
+  await page.keyboard.press('Control+s')
+  await saved()
+  await settled(page)
+  const after = await page.evaluate(() => scrollY)
+  assert.ok(Math.abs(after - before) < 60, `${before} became ${after}`) // the head may be higher by a line
+})
+
+await check('a language that is begun beside a published one can go out as soon as it has a word', async () => {
+  const made = async (collection, data) => (await (await eva.post(`/admin/api/entries?collection=${collection}`, { data })).json()).entry.id
+  const id = await made('posts', { slug: 'the-lid', author: 'lin-yu', publishedAt: 1_700_000_000_000 })
+  const lid = await made('post-translations', { slug: 'the-lid', locale: 'en', publishedAt: 1_700_000_000_000, title: 'The lid', summary: 'Of it.', body: 'A lid.' })
+  const out = await eva.post('/admin/api/entries/publish', { entries: [{ collection: 'posts', id }, { collection: 'post-translations', id: lid }] })
+  assert.equal(out.status, 200, await out.text())
+  await page.goto(`/admin/c/posts/${id}`)
+  await saved()
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  assert.equal(await publish.count(), 0)
+  await language('Chinese (Taiwan): add').click()
+  await page.getByRole('tab', { name: /^Chinese/, selected: true }).waitFor()
+  await page.getByLabel('Title').fill('壺蓋')
+  await publish.waitFor()
+  await page.getByLabel('Summary').fill('關於壺蓋。')
+  await page.getByRole('textbox', { name: 'Body' }).fill('一個蓋子。')
+  await page.getByText('4 characters · 1 min to read').waitFor()
+  await publish.click()
+  assert.equal(await sheet.getByRole('checkbox', { name: 'Chinese (Taiwan)' }).isChecked(), true)
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('“The lid” is published: Chinese (Taiwan)').waitFor()
+  const answer = await fetch(new URL('/api/views/post-by-slug?locale=zh-TW&slug=the-lid', origin))
+  assert.equal((await answer.json()).data.rows[0].title, '壺蓋')
 })
 
 await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {

@@ -48,6 +48,31 @@ await check('what both changed is decided, and the rest is kept from both', asyn
   assert.deepEqual([data.subject, data.name, data.note], ['Kilns of Yingge', 'Hannah O.', 'Ask Mei.'])
 })
 
+await check('what is discarded for theirs comes back', async () => {
+  await hers.getByLabel('Note').fill('Ask nobody.')
+  await owners.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await holds(owners.getByLabel('Note'), 'Ask Mei.')
+  await owners.getByLabel('Note').fill('Ask Hannah.')
+  await owners.keyboard.press('Control+s')
+  await saved(owners)
+  await hers.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await hers.getByRole('button', { name: 'Discard mine' }).click()
+  await holds(hers.getByLabel('Note'), 'Ask Hannah.')
+  await hers.getByRole('button', { name: 'Undo' }).click()
+  await holds(hers.getByLabel('Note'), 'Ask nobody.')
+  await hers.getByRole('button', { name: 'Compare' }).click()
+  await side('Note', 'Theirs').click()
+  await hers.getByRole('button', { name: 'Save with these choices' }).click()
+  await holds(hers.getByLabel('Note'), 'Ask Hannah.')
+  await hers.getByRole('button', { name: 'Undo' }).last().click()
+  await holds(hers.getByLabel('Note'), 'Ask nobody.')
+  await hers.getByRole('button', { name: 'Discard mine' }).click()
+  await holds(hers.getByLabel('Note'), 'Ask Hannah.')
+  await hers.getByLabel('Note').fill('Ask Mei.')
+  await hers.keyboard.press('Control+s')
+  await saved(hers)
+})
+
 await check('whoever changed nothing is shown the new one without a question', async () => {
   await owners.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))) // as when one comes back to the tab
   await holds(owners.getByLabel('Subject'), 'Kilns of Yingge')

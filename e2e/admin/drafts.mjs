@@ -142,5 +142,23 @@ await check('with the keyboard alone: typed, saved, published', async () => {
   assert.equal((await detail()).entry.data.title, 'Typed')
 })
 
+await check('what is archived is shown as it is: its draft is told of, and dropped apart from it', async () => {
+  await title(page).fill('Left in the draft')
+  await pending(page)
+  await call(olga, 'POST', `/entries/${id}/archive?collection=pages`, {})
+  await page.reload()
+  await holds(title(page), 'Typed')
+  await page.getByText('It was archived with a draft beside it').waitFor()
+  await page.getByRole('button', { name: 'What it changes' }).click()
+  await page.getByRole('dialog').getByText('Left in the draft').waitFor()
+  await page.keyboard.press('Escape')
+  await look(page, 'admin-draft-archived')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByText('It was archived with a draft beside it').waitFor({ state: 'detached' })
+  const { entry, draft } = await detail()
+  assert.deepEqual([entry.status, entry.data.title, draft], ['archived', 'Typed', undefined])
+})
+
 for (const each of [page, hers]) assert.deepEqual(each.complaints, [])
 await close()

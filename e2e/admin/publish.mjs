@@ -93,7 +93,7 @@ await check('what was typed last is published with it', async () => {
 
 await check('the post went out with the first of them, and its history tells by whom', async () => {
   await page.getByRole('link', { name: 'Back to the entry' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Mind the lid' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '壺蓋' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Publish', exact: true }).count(), 0)
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText(/published it$/).first().waitFor()

@@ -194,5 +194,23 @@ await check('an article has one history, of all its languages, and it can be nar
   await page.waitForURL(/\/c\/posts\/[^/]+\?locale=zh-TW$/)
 })
 
+await check('it opens at the newest of all its languages, and narrowed to one at the newest of that', async () => {
+  const { items: [english] } = await call(eva, 'GET', '/entries?collection=post-translations&filter.slug=two-tongues&filter.locale=en')
+  await call(eva, 'PATCH', `/entries/${english.id}?collection=post-translations`, { data: { title: 'Two tongues, again' }, expectedVersion: 2 })
+  const { items: [post] } = await call(eva, 'GET', '/entries?collection=posts&filter.slug=two-tongues')
+  await page.goto(`/admin/c/posts/${post.id}?locale=zh-TW`)
+  await page.getByRole('button', { name: 'More for this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Compare versions' }).click()
+  await page.waitForURL(new RegExp(`/c/post-translations/${english.id}/versions$`))
+  await field('Title').locator('ins').getByText('again').waitFor()
+  const picked = () => timeline.getByRole('link').evaluateAll((all) => all.findIndex((each) => each.getAttribute('aria-current') === 'true'))
+  await timeline.getByRole('link').nth(6).waitFor()
+  assert.equal(await picked(), 0)
+  await page.getByLabel('Language of the versions').selectOption('What all languages share')
+  await page.waitForURL(new RegExp(`/c/posts/${post.id}/versions\\?of=shared$`))
+  await timeline.getByRole('link', { name: 'English' }).first().waitFor({ state: 'detached' })
+  assert.equal(await picked(), 0)
+})
+
 assert.deepEqual(page.complaints, [])
 await close()

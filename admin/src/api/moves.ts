@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 
 import { api } from './client';
 import { scheduleRelease, unscheduleRelease } from './releases';
-import type { Calendar, Entry, NewMove, NewMoves, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
+import type { Calendar, Entry, NamedEntry, NewMove, NewMoves, ReleaseDetail, Removed, ScheduledMove, ScheduledMoves } from './types.gen';
 
 const pathOf = (id: string) => `/admin/api/entries/${encodeURIComponent(id)}/moves`;
 const wholeOf = ({ id }: Pick<ScheduledMove, 'id'>) => `/admin/api/moves/${encodeURIComponent(id)}`;
@@ -45,6 +45,9 @@ export const setMoves = (moves: NewMoves): Promise<ScheduledMove> => api.post<Sc
 /** Takes back a move of all its entries, or the time of a release. */
 export const cancelMove = (move: ScheduledMove): Promise<Removed | ReleaseDetail> =>
   move.direction === 'release' ? unscheduleRelease(move.entry) : api.delete<Removed>(wholeOf(move));
+
+/** Takes back the move of one entry. The others that were to be moved with it keep their time. */
+export const cancelOwnMove = ({ collection, id }: NamedEntry, direction: NewMove['direction']): Promise<Removed> => api.delete<Removed>(`${pathOf(id)}/${direction}`, { collection });
 
 /** Sets another time for a move of all its entries, or for a release. */
 export const resetMove = (move: ScheduledMove, time: Omit<NewMove, 'direction'>): Promise<ScheduledMove | ReleaseDetail> =>

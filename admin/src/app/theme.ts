@@ -47,8 +47,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What drops down belongs to the page: outside it, it would be in no landmark.
     Popover: { defaultProps: { portalProps: { target: '#content' } } },
-    // The gray of the one and the yellow of the other are too light to be read.
-    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    // The gray of the one and the yellow of the other are too light to be read; a toast has an edge on whatever it lies.
+    Notification: { styles: { root: { borderColor: 'var(--line)' }, description: { color: 'var(--mantine-color-text)' } } },
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
   },
 });

@@ -71,11 +71,11 @@ function LengthOf({ editor }: { editor: Editor }) {
       editor.off('transaction', later);
     };
   }, [editor]);
-  const count = length.words + length.wide;
+  const { words, wide } = length;
+  const counts = [...(wide > 0 ? [plural('prose.characters', wide)] : []), ...(words > 0 || wide === 0 ? [plural('prose.words', words)] : [])];
   return (
     <span className={classes['length']}>
-      {plural('prose.words', count)}
-      {count > 0 && ` · ${t('prose.minutes', { minutes: number(minutesOf(length)) })}`}
+      {[...counts, ...(words + wide > 0 ? [t('prose.minutes', { minutes: number(minutesOf(length)) })] : [])].join(' · ')}
     </span>
   );
 }

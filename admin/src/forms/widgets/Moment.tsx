@@ -38,7 +38,7 @@ export function DateTime(props: WidgetProps) {
 }
 
 function MomentInput(props: WidgetProps & { time: number | undefined; keep: (time: number) => unknown }) {
-  const { t, language } = useSpeech();
+  const { t, language, moment } = useSpeech();
   const { time, keep, change, readOnly, label } = props;
   const [now] = useState(Date.now);
   const half = useHalfTyped(props.path);
@@ -72,7 +72,7 @@ function MomentInput(props: WidgetProps & { time: number | undefined; keep: (tim
         )}
       </Group>
       <Text size="xs" c="dimmed" mt={2}>
-        {t('forms.zone', { zone: zoneOf(time ?? now, language) })}
+        {time === undefined ? t('forms.zone', { zone: zoneOf(now, language) }) : t('forms.zoneOf', { time: moment(time), zone: zoneOf(time, language) })}
       </Text>
       <SiteTime time={time} />
     </>

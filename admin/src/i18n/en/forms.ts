@@ -7,6 +7,7 @@ export const forms = {
   'forms.now': 'Set {field} to now',
   'forms.nowShort': 'Now',
   'forms.zone': 'Time zone: {zone}',
+  'forms.zoneOf': '{time} ({zone})',
   'forms.zoneThere': '{time} in {zone}, the time zone of the site',
   'forms.notPublished': 'Not published',
   'forms.notSaved': 'Not saved',

@@ -64,6 +64,8 @@ export const prose = {
   'prose.focusEnd': 'Leave focus',
   'prose.asMarkdown': 'Markdown',
   'prose.asHtml': 'HTML',
+  'prose.characters.one': '{count} character',
+  'prose.characters.other': '{count} characters',
   'prose.words.one': '{count} word',
   'prose.words.other': '{count} words',
   'prose.minutes': '{minutes} min to read',

@@ -7,6 +7,7 @@ export const forms = {
   'forms.now': '將「{field}」設為現在',
   'forms.nowShort': '現在',
   'forms.zone': '時區：{zone}',
+  'forms.zoneOf': '{time}（{zone}）',
   'forms.zoneThere': '網站的時區 {zone}：{time}',
   'forms.notPublished': '尚未發布',
   'forms.notSaved': '尚未儲存',

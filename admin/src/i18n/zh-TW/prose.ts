@@ -64,7 +64,9 @@ export const prose = {
   'prose.focusEnd': '離開專注',
   'prose.asMarkdown': 'Markdown 原文',
   'prose.asHtml': 'HTML 原文',
-  'prose.words.one': '{count} 字',
-  'prose.words.other': '{count} 字',
+  'prose.characters.one': '{count} 字',
+  'prose.characters.other': '{count} 字',
+  'prose.words.one': '{count} 個單字',
+  'prose.words.other': '{count} 個單字',
   'prose.minutes': '約 {minutes} 分鐘讀完',
 } as const;

@@ -15,7 +15,8 @@ import { Conflict } from '../entry/Conflict';
 import { formOf } from '../entry/EntryForm';
 import { EntryLoader, type LoadedEntry } from '../entry/EntryLoader';
 import { Notices } from '../entry/Notices';
-import { isEditable, sidesOf, useEntryEditor } from '../entry/useEntryEditor';
+import { isEditable, sidesOf } from '../entry/editor';
+import { useEntryEditor } from '../entry/useEntryEditor';
 
 const idPrefix = 'cell';
 

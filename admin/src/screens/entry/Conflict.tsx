@@ -5,14 +5,16 @@ import type { Collection } from '../../api/types.gen';
 import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
+import { notifyUndoable } from '../../ui/undo';
 import { type Data } from '../../values/data';
 import { fieldTitle } from '../../values/schema';
+import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
 import { differences, isMixed, isSettled, merged, sideOf, type Difference, type Side } from './merge';
 import { TextDiff } from './TextDiff';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 import type { Working } from './working';
 import { useLastChange } from './useLastChange';
 
@@ -25,7 +27,8 @@ interface ConflictProps {
 
 /** What two people made of an entry, field by field: whose is kept? */
 export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
-  const { t, ago } = useSpeech();
+  const speech = useSpeech();
+  const { t, ago, language } = speech;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { at, own } = useLastChange(theirs, base);
@@ -36,6 +39,10 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
   const all = (side: Side) => Object.fromEntries(found.map(({ field }) => [field, side]));
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
+  const settle = () => {
+    const back = editor.settle(theirs, merged(found, theirs.data, chosen));
+    if (back) notifyUndoable(speech, t('verbs.discarded', { title: titleOf(editor.collection, mine, language) || t('value.untitled') }), back);
+  };
   return (
     <section aria-labelledby={titleId}>
       <Notice tone="warning" icon="alert" urgent title={<h2 id={titleId} ref={heading} tabIndex={-1}>{t(own ? 'entry.conflictOwn' : 'entry.conflictTitle', { ago: ago(at) })}</h2>}>
@@ -63,7 +70,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
           ))}
       </Stack>
       <Group mt="lg" gap="xs">
-        <Button disabled={!isSettled(found, chosen)} onClick={() => editor.settle(theirs, merged(found, theirs.data, chosen))}>
+        <Button disabled={!isSettled(found, chosen)} onClick={settle}>
           {t('entry.useChoices')}
         </Button>
         <Button variant="default" onClick={() => editor.resolve(false)}>

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
 import { useMe } from '../../api/session';
-import type { Draft, Entry } from '../../api/types.gen';
+import type { Collection, Draft, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { notifyDone } from '../../ui/notify';
-import { sameValue } from '../../values/data';
+import { sameValue, type Data } from '../../values/data';
 import { fieldTitle } from '../../values/schema';
 import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
@@ -16,10 +16,10 @@ import { Conflict } from './Conflict';
 import { nameOf } from './EntryFacts';
 import { FieldValue } from './FieldValue';
 import { TextDiff } from './TextDiff';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
-/** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved. */
-const saidOf = ({ status }: Entry) => (status === 'published' ? 'draft' : 'typed');
+/** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved, of an archived one what waits with it. */
+const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', archived: 'stored' }) as const)[status];
 
 /** Says of an entry that there is a draft beside it: whose, what it changes, and how it is dropped. */
 export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft: Draft; entry: Entry }) {
@@ -37,18 +37,20 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
     setMovedOn(!done);
     if (done) notifyDone(speech, t(`entry.${said}.discarded`, { title }));
   };
-  const fields = draft.conflicts.map((field) => fieldTitle(speech, editor.collection, field)).join(', ');
+  // An archived entry has to be a draft again before anything is decided.
+  const conflicts = said === 'stored' ? [] : draft.conflicts;
+  const fields = conflicts.map((field) => fieldTitle(speech, editor.collection, field)).join(', ');
   return (
-    <Notice tone={draft.conflicts.length > 0 ? 'warning' : 'quiet'} icon="clock" title={t(`entry.${said}.over`)}>
+    <Notice tone={conflicts.length > 0 ? 'warning' : 'quiet'} icon="clock" title={t(`entry.${said}.over`)}>
       <Text size="sm">{draft.savedBy ? t(`entry.${said}.overHint`, { name: nameOf(speech, draft.savedBy, me.userId), ago: ago(draft.savedAt) }) : t(`entry.${said}.overHintNobody`, { ago: ago(draft.savedAt) })}</Text>
-      {fields !== '' && <Text size="sm">{t(`entry.${said}.conflicts`, { fields })}</Text>}
+      {said !== 'stored' && fields !== '' && <Text size="sm">{t(`entry.${said}.conflicts`, { fields })}</Text>}
       {movedOn && (
         <Text size="sm" role="alert">
           {t(`entry.${said}.movedOn`)}
         </Text>
       )}
       <Group gap="xs" mt="sm">
-        {fields !== '' && (
+        {said !== 'stored' && fields !== '' && (
           <Button size="compact-sm" onClick={() => setOpen('decide')}>
             {t(`entry.${said}.decide`)}
           </Button>
@@ -61,11 +63,13 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
         </Button>
       </Group>
       <Dialog opened={open === 'changes'} close={close} title={t(`entry.${said}.changesTitle`)} size="lg">
-        <Changes editor={editor} entry={entry} />
+        <Changes collection={editor.collection} entry={entry} value={said === 'stored' ? draft.data : editor.value} />
       </Dialog>
-      <Dialog opened={open === 'decide'} close={close} title={t(`entry.${said}.decide`)} size="xl">
-        <Conflict editor={{ ...editor, resolve: close, settle: (_, value) => void editor.decide(value).then(close) }} theirs={entry} base={{ ...entry, data: draft.baseData }} mine={editor.value} />
-      </Dialog>
+      {said !== 'stored' && (
+        <Dialog opened={open === 'decide'} close={close} title={t(`entry.${said}.decide`)} size="xl">
+          <Conflict editor={{ ...editor, resolve: close, settle: (_, value) => void editor.decide(value).then(close) }} theirs={entry} base={{ ...entry, data: draft.baseData }} mine={editor.value} />
+        </Dialog>
+      )}
       <Confirm opened={open === 'discard'} close={close} title={t(`entry.${said}.sure`, { title })} action={t(`entry.${said}.discard`)} go={() => void discard()}>
         {t(`entry.${said}.sureHint`)}
       </Confirm>
@@ -73,11 +77,10 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
   );
 }
 
-/** What the form has otherwise than the entry, field by field. */
-function Changes({ editor, entry }: { editor: EntryEditor; entry: Entry }) {
+/** What a draft has otherwise than the entry, field by field. */
+function Changes({ collection, entry, value }: { collection: Collection; entry: Entry; value: Data }) {
   const speech = useSpeech();
   const { t } = speech;
-  const { collection, value } = editor;
   const said = saidOf(entry);
   const changed = propertiesOf(collection).filter((field) => !sameValue(entry.data[field], value[field]));
   if (changed.length === 0) return <Text size="sm">{t(`entry.${said}.noChanges`)}</Text>;

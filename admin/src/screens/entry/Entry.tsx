@@ -22,7 +22,7 @@ export function Entry() {
   if (id === 'new' && !collection.readOnly && !mayCreate(me.role, collection)) return <RoleNeeded role="editor" />;
   const created = (next: string) => {
     made(next);
-    void navigate({ to: '/c/$collection/$id', params: { collection: name, id: next }, search: locale === undefined ? {} : { locale }, replace: true, ignoreBlocker: true });
+    void navigate({ to: '/c/$collection/$id', params: { collection: name, id: next }, search: locale === undefined ? {} : { locale }, replace: true, ignoreBlocker: true, resetScroll: false });
   };
   return (
     <UnsavedGuard key={name}>

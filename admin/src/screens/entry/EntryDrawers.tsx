@@ -14,6 +14,8 @@ import { EntryForm } from './EntryForm';
 import { EntryLoader, type LoadedEntry } from './EntryLoader';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
+import { ComingLine } from './times/ComingLine';
+import { useTimes } from './times/useTimes';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
 import { MoveQuestion, useMoves } from './useMoves';
@@ -69,6 +71,7 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place, created
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => void editor.save());
   const title = titleOf(collection, editor.value, language) || t(detail ? 'value.untitled' : 'entry.newTitle');
   const moves = useMoves(editor, title);
+  const times = useTimes(editor, title, moves.begin);
   return (
     <>
       <Group justify="space-between" mb="md" gap="xs">
@@ -81,14 +84,16 @@ function DrawerEditor({ collection, detail, gone, start, draftId, place, created
             <Text fw={600}>{title}</Text>
           )}
           {detail && <EntryStatus collection={collection} entry={detail.entry} />}
+          {detail && <ComingLine detail={detail} open={times.open} />}
         </Group>
         <Group gap="xs">
           <SaveState editor={editor} />
-          <SaveButtons editor={editor} begin={moves.begin} size="compact-sm" />
+          <SaveButtons editor={editor} begin={times.begin} size="compact-sm" />
         </Group>
       </Group>
       <EntryForm editor={editor} />
       <MoveQuestion moves={moves} editor={editor} title={title} />
+      {times.sheet}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
-import { isEditable, sidesOf, type EntryEditor } from './useEntryEditor';
+import { isEditable, sidesOf, type EntryEditor } from './editor';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {

@@ -14,8 +14,9 @@ import { PageLink } from './PageLink';
 import { PreviewToggle } from './preview/PreviewToggle';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
+import { ComingLine } from './times/ComingLine';
 import { useIsLarge } from './writing/titleInView';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 interface EntryHeadProps {
   editor: EntryEditor;
@@ -23,6 +24,8 @@ interface EntryHeadProps {
   heading: Ref<HTMLHeadingElement>;
   begin: (move: EntryMove) => void;
   showJson: () => void;
+  /** Shows what is set for it, for who may change that. */
+  openTimes: (() => void) | undefined;
   /** What has a page of its own, and what is shown beside its form: of an article its words. */
   page?: EntryEditor;
   previewed?: EntryEditor;
@@ -31,7 +34,7 @@ interface EntryHeadProps {
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, showJson, page = editor, previewed = editor, measure }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson, openTimes, page = editor, previewed = editor, measure }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   const isTwice = useIsLarge(title);
@@ -39,24 +42,27 @@ export function EntryHead({ editor, title, heading, begin, showJson, page = edit
   return (
     <header ref={measure} className={classes['head']}>
       <div className={classes['title']}>
-        <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed">
+        <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed" className={classes['crumb'] ?? ''}>
           {text(collection.title, collection.name)}
         </LinkAnchor>
-        <Group gap="sm" wrap="nowrap">
+        <div className={classes['called']}>
           <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title} data-twice={isTwice || undefined} className={classes['heading'] ?? ''}>
             {title}
           </Title>
           {detail && <ArticleStatus detail={detail} />}
+          {detail && <ComingLine detail={detail} open={openTimes} />}
           <Avatars />
+        </div>
+      </div>
+      <div className={classes['actions']}>
+        <SaveState editor={editor} />
+        <Group gap="xs" className={classes['buttons'] ?? ''}>
+          <PreviewToggle editor={previewed} />
+          <PageLink editor={page} />
+          <SaveButtons editor={editor} begin={begin} />
+          <EntryMenu editor={editor} begin={begin} showJson={showJson} />
         </Group>
       </div>
-      <Group gap="xs" className={classes['actions']}>
-        <SaveState editor={editor} />
-        <PreviewToggle editor={previewed} />
-        <PageLink editor={page} />
-        <SaveButtons editor={editor} begin={begin} />
-        <EntryMenu editor={editor} begin={begin} showJson={showJson} />
-      </Group>
     </header>
   );
 }

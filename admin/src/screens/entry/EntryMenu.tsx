@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
 import { operationsFor } from './operations';
 import { obstacle } from './obstacle';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 const AddToRelease = lazy(part(() => import('../releases/AddToRelease').then((module) => ({ default: module.AddToRelease }))));
 

@@ -19,6 +19,7 @@ import { BesidePreview } from './preview/BesidePreview';
 import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { useUnsaved } from './unsaved';
+import { useTimes } from './times/useTimes';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
 import { useEntryVerbs } from './useEntryVerbs';
@@ -64,18 +65,19 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   };
   const moves = useMoves(editor, title, done);
   const showVersions = useShowVersions(detail);
-  useEntryShortcuts(editor, moves.begin, true);
-  useEntryVerbs(editor, { title, begin: moves.begin, showJson: () => showJson(true), showVersions }, true);
+  const times = useTimes(editor, title, moves.begin);
+  useEntryShortcuts(editor, times.begin, true);
+  useEntryVerbs(editor, { title, begin: times.begin, showJson: () => showJson(true), showVersions }, true);
   useNamedField(editor.idPrefix);
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && <Rail editor={editor} detail={detail} begin={moves.begin} />;
+  const rail = detail && <Rail editor={editor} detail={detail} begin={times.begin} />;
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
-        <EntryHead editor={editor} title={title} heading={heading} begin={moves.begin} showJson={() => showJson(true)} />
+        <EntryHead editor={editor} title={title} heading={heading} begin={times.begin} showJson={() => showJson(true)} openTimes={times.open} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
             <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
@@ -90,6 +92,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
           )}
         </BesidePreview>
         <MoveQuestion moves={moves} editor={editor} title={title} />
+        {times.sheet}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>
     </Together>

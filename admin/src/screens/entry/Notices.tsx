@@ -8,10 +8,12 @@ import { keepDraft } from '../../drafts/store';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
+import { titleOf } from '../../values/title';
 import { DraftBar } from './DraftBar';
-import { mayWrite, type EntryEditor } from './useEntryEditor';
+import { mayWrite, type EntryEditor } from './editor';
 import { useLastChange } from './useLastChange';
 import type { Working } from './working';
 
@@ -32,10 +34,19 @@ export function Notices({ editor }: { editor: EntryEditor }) {
   );
 }
 
+/** Drops what was typed here, and offers the way back. */
+function useDropMine({ collection, value, discard }: EntryEditor): () => void {
+  const speech = useSpeech();
+  const title = titleOf(collection, value, speech.language) || speech.t('value.untitled');
+  return () => notifyUndoable(speech, speech.t('verbs.discarded', { title }), discard());
+}
+
 function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const speech = useSpeech();
   const { t, moment } = speech;
   const { draft, collection } = editor;
+  const title = titleOf(collection, editor.value, speech.language) || t('value.untitled');
+  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title }), draft.drop());
   const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
   return (
     <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
@@ -45,7 +56,7 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
         <Button size="compact-sm" onClick={draft.restore}>
           {t('entry.draftRestore')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={draft.drop}>
+        <Button size="compact-sm" variant="default" onClick={drop}>
           {t('entry.draftDiscard')}
         </Button>
       </Group>
@@ -55,6 +66,7 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
 
 function Newer({ editor, newer }: { editor: EntryEditor; newer: Working }) {
   const { t, ago } = useSpeech();
+  const dropMine = useDropMine(editor);
   const { at, own } = useLastChange(newer, editor.edits?.base);
   return (
     <Notice tone="warning" icon="alert" title={t(own ? 'entry.newerOwn' : 'entry.newer', { ago: ago(at) })}>
@@ -63,7 +75,7 @@ function Newer({ editor, newer }: { editor: EntryEditor; newer: Working }) {
         <Button size="compact-sm" onClick={() => editor.resolve(true)}>
           {t('entry.compare')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={editor.discard}>
+        <Button size="compact-sm" variant="default" onClick={dropMine}>
           {t('entry.takeTheirs')}
         </Button>
       </Group>
@@ -121,13 +133,14 @@ function WrittenByOperations({ editor }: { editor: EntryEditor }) {
 function NotYours({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const role = t(`role.${useMe().role}`);
+  const dropMine = useDropMine(editor);
   return (
     <Notice tone="quiet" icon="lock" title={t('entry.notYours')}>
       <Text size="sm">{t(editor.collection.lifecycle === 'publishing' ? 'entry.notYoursHint' : 'entry.notYoursRecordHint', { role })}</Text>
       {editor.edits && (
         <>
           <Text size="sm">{t('entry.notYoursTyped')}</Text>
-          <Button size="compact-sm" variant="default" mt="sm" onClick={editor.discard}>
+          <Button size="compact-sm" variant="default" mt="sm" onClick={dropMine}>
             {t('entry.takeTheirs')}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import classes from './Entry.module.css';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 /** Leads to where readers see the entry; its preview, until it is published. Only for a site that says where that is. */
 export function PageLink({ editor, size = 'sm' }: { editor: EntryEditor; size?: 'sm' | 'compact-sm' }) {

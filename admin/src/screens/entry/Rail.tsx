@@ -11,10 +11,11 @@ import { EntryFacts, EntryIdentity } from './EntryFacts';
 import classes from './Entry.module.css';
 import { obstacle } from './obstacle';
 import { ParentLink } from './ParentLink';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 const Schedule = lazy(() => import('./Schedule').then((module) => ({ default: module.Schedule })));
 const ArticleSchedule = lazy(() => import('./article/ArticleSchedule').then((module) => ({ default: module.ArticleSchedule })));
+const FixedTimes = lazy(() => import('./times/FixedTimes').then((module) => ({ default: module.FixedTimes })));
 const InReleases = lazy(() => import('../releases/InReleases').then((module) => ({ default: module.InReleases })));
 const History = lazy(() => import('../versions/History').then((module) => ({ default: module.History })));
 
@@ -52,9 +53,9 @@ export function Rail({ editor, detail, begin, words, article }: RailProps) {
                 <InReleases entries={[detail, words?.detail].flatMap((each) => (each ? [{ collection: each.entry.collection, id: each.entry.id }] : []))} />
               </Suspense>
             )}
-            {editor.collection.lifecycle === 'publishing' && (detail.permissions.publish || detail.permissions.unpublish) && (
+            {editor.collection.lifecycle === 'publishing' && (
               <Suspense>
-                {article ? <ArticleSchedule entry={detail.entry} article={article} /> : <Schedule entry={detail.entry} />}
+                <Times detail={detail} article={article} />
               </Suspense>
             )}
           </EntryFacts>
@@ -77,6 +78,13 @@ export function Rail({ editor, detail, begin, words, article }: RailProps) {
       </Tabs>
     </aside>
   );
+}
+
+/** What is set for it. Who may not change that reads it. */
+function Times({ detail, article }: Pick<RailProps, 'detail' | 'article'>) {
+  const { entry, permissions } = detail;
+  if (!permissions.publish && !permissions.unpublish) return <FixedTimes entry={entry} article={article} />;
+  return article ? <ArticleSchedule entry={entry} article={article} /> : <Schedule entry={entry} />;
 }
 
 function PartTitle({ children }: { children: string }) {

@@ -3,15 +3,19 @@ import { Button } from '@mantine/core';
 import type { EntryMove } from '../../api/entries';
 import { useMe } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
+import { Icon } from '../../ui/icons';
 import { obstacle } from './obstacle';
-import type { EntryEditor } from './useEntryEditor';
+import { nextPublish } from './times/coming';
+import { useComing } from './times/useComing';
+import type { EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 
-/** Save, and Publish where that is the next thing to do. */
+/** Save, and Publish where that is the next thing to do. What has a time for that leads to it. */
 export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEditor; begin: (move: EntryMove) => void; size?: 'sm' | 'compact-sm' }) {
   const { t } = useSpeech();
   const me = useMe();
   const publishes = useMayPublish(editor);
+  const timed = nextPublish(useComing(editor.detail)) !== undefined;
   const { phase } = editor;
   const noSave = obstacle('save', editor, me.role);
   const noPublish = obstacle('publish', editor, me.role);
@@ -30,8 +34,15 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
         </Button>
       )}
       {publishes && (
-        <Button size={size} disabled={noPublish !== undefined} loading={editor.moving === 'publish'} onClick={() => begin('publish')} aria-keyshortcuts="Control+Enter Meta+Enter">
-          {t('entry.publish')}
+        <Button
+          size={size}
+          {...(timed ? { variant: 'light', leftSection: <Icon name="clock" size={16} /> } : {})}
+          disabled={noPublish !== undefined}
+          loading={editor.moving === 'publish'}
+          onClick={() => begin('publish')}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {t(timed ? 'entry.scheduled' : 'entry.publish')}
         </Button>
       )}
     </>

@@ -4,7 +4,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from './Entry.module.css';
 import type { Phase } from './phase';
-import { mayWrite, type EntryEditor } from './useEntryEditor';
+import { mayWrite, type EntryEditor } from './editor';
 
 const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'check', pending: 'check', device: 'offline', offline: 'offline', refused: 'alert' };
 

@@ -14,8 +14,8 @@ import { leftParts } from './article/times';
 import { partName } from './article/words';
 import { listed } from '../../values/names';
 
-/** The times that are set, or that failed, and the way to take each back whole. */
-export function SetTimes({ moves, article }: { moves: readonly ScheduledMove[]; article?: Article }) {
+/** The times that are set, or that failed, and the way to take each back whole, for who may. */
+export function SetTimes({ moves, article, fixed = false }: { moves: readonly ScheduledMove[]; article?: Article | undefined; fixed?: boolean }) {
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
@@ -27,15 +27,17 @@ export function SetTimes({ moves, article }: { moves: readonly ScheduledMove[]; 
   return moves.map((each) => (
     <div key={each.id}>
       <SetTime move={each} moves={moves} article={article} />
-      <Button size="compact-xs" variant="subtle" loading={cancel.isPending && cancel.variables.id === each.id} onClick={() => cancel.mutate(each)}>
-        {t(each.problem ? 'calendar.dismiss' : 'calendar.cancel')}
-      </Button>
+      {!fixed && (
+        <Button size="compact-xs" variant="subtle" loading={cancel.isPending && cancel.variables.id === each.id} onClick={() => cancel.mutate(each)}>
+          {t(each.problem ? 'calendar.dismiss' : 'calendar.cancel')}
+        </Button>
+      )}
     </div>
   ));
 }
 
 /** A time, of which parts of an article it is, and what it leaves as it is. */
-function SetTime({ move, moves, article }: { move: ScheduledMove; moves: readonly ScheduledMove[]; article: Article | undefined }) {
+export function SetTime({ move, moves, article }: { move: ScheduledMove; moves: readonly ScheduledMove[]; article: Article | undefined }) {
   const speech = useSpeech();
   const { t, language } = speech;
   const collection = useCollection(article?.parts[0]?.collection ?? move.collection);

@@ -17,7 +17,7 @@ import { EntrySkeleton } from './EntrySkeleton';
 import { LocaleTabs } from './LocaleTabs';
 import { TranslationPair } from './TranslationPair';
 import type { Words } from './useWords';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 import { useHeight } from './useHeight';
 import type { LocaleState, TranslationSet } from './useTranslations';
 
@@ -36,7 +36,7 @@ interface TranslateProps {
 export function Translate({ parent, shared, set, heading, locale, source }: TranslateProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
-  const title = useArticleTitle(parent.collection, shared.value, set) || t('value.untitled');
+  const title = useArticleTitle(parent.collection, shared.value, set).named || t('value.untitled');
   usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
@@ -61,7 +61,7 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
             {title}
           </Title>
         </div>
-        <LocaleTabs set={set} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next, source: next === beside?.locale ? locale : source } })} />
+        <LocaleTabs set={set} parent={parent} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next, source: next === beside?.locale ? locale : source } })} />
       </header>
       <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} shared={shared} set={set} locale={locale} beside={beside} choice={choice} />
     </div>

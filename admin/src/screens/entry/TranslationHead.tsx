@@ -14,7 +14,10 @@ import { PageLink } from './PageLink';
 import { PreviewToggle } from './preview/PreviewToggle';
 import { SaveButtons } from './SaveButtons';
 import { SaveState } from './SaveState';
-import { isEditable, type EntryEditor } from './useEntryEditor';
+import { inLocale } from './article/words';
+import { ComingLine } from './times/ComingLine';
+import { useTimes } from './times/useTimes';
+import { isEditable, type EntryEditor } from './editor';
 import { MoveQuestion, type Moves } from './useMoves';
 
 interface TranslationHeadProps {
@@ -38,6 +41,7 @@ export function TranslationHead({ editor, moves, begin, title, locale, source, p
   const [json, showJson] = useState(false);
   const { collection, detail } = editor;
   const name = localeName(locale, language);
+  const times = useTimes(editor, inLocale(title, name), begin);
   return (
     <div className={classes['paneHead']} role="group" aria-label={name}>
       <Group gap="sm">
@@ -51,6 +55,7 @@ export function TranslationHead({ editor, moves, begin, title, locale, source, p
             {t('entry.untranslated')}
           </Text>
         )}
+        {detail && <ComingLine detail={detail} open={times.open} />}
         {choice}
       </Group>
       <Group gap="xs">
@@ -58,10 +63,11 @@ export function TranslationHead({ editor, moves, begin, title, locale, source, p
         {source && isEditable(editor) && <FillFromSource editor={editor} missing={missingFrom(collection, source, editor.value)} />}
         {previews && <PreviewToggle editor={editor} size="compact-sm" />}
         <PageLink editor={editor} size="compact-sm" />
-        <SaveButtons editor={editor} begin={begin} size="compact-sm" />
-        <EntryMenu editor={editor} begin={begin} showJson={() => showJson(true)} size={26} />
+        <SaveButtons editor={editor} begin={times.begin} size="compact-sm" />
+        <EntryMenu editor={editor} begin={times.begin} showJson={() => showJson(true)} size={26} />
       </Group>
-      <MoveQuestion moves={moves} editor={editor} title={`${title} · ${name}`} />
+      <MoveQuestion moves={moves} editor={editor} title={inLocale(title, name)} />
+      {times.sheet}
       {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
     </div>
   );

@@ -18,7 +18,7 @@ import { formOf } from './EntryForm';
 import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
-import { sidesOf, type EntryEditor } from './useEntryEditor';
+import { sidesOf, type EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
 import { useWords, type Words } from './useWords';

@@ -1,4 +1,4 @@
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 /** A form with changes that may have to be saved before it is left. */
 export interface Form {

@@ -3,7 +3,7 @@ import { isAtLeast } from '../../api/session';
 import type { EntryDetail } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import type { PlainKey } from '../../i18n/message';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 import { takesDraft } from './working';
 
 export type EntryVerb = 'save' | EntryMove;
@@ -14,7 +14,7 @@ export interface Obstacle {
   lasts: boolean;
 }
 
-type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others'> & { parts?: readonly Seen[] };
+type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others' | 'dirty'> & { parts?: readonly Seen[] };
 
 /** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
@@ -36,10 +36,14 @@ function noSave({ collection, detail }: Seen): PlainKey | undefined {
   return detail && !detail.permissions.edit && !takesDraft(collection, detail.entry) ? 'verbs.mayNotEdit' : undefined;
 }
 
+/** Whether what is typed can be published as soon as it is saved: publishing saves it first. */
+const waitsWhenSaved = ({ collection, detail, dirty }: Seen) => dirty && takesDraft(collection, detail?.entry ?? { status: 'draft' });
+
 /** A new entry can be published by who may, and nothing else can be done to it. */
-function noMove(verb: EntryMove, { collection, detail, others, parts }: Seen, role: Role): PlainKey | undefined {
+function noMove(verb: EntryMove, editor: Seen, role: Role): PlainKey | undefined {
+  const { collection, detail, others, parts = [editor] } = editor;
   // What is typed in one language waits as soon as it is saved, whatever is known of the others.
-  if (verb === 'publish' && parts?.some((each) => each.detail?.permissions.publish)) return undefined;
+  if (verb === 'publish' && parts.some((each) => each.detail?.permissions.publish || (isAtLeast(role, 'editor') && waitsWhenSaved(each)))) return undefined;
   if (isAtLeast(role, 'editor') && ((verb === 'publish' && others?.wait) || (verb === 'unpublish' && others?.served))) return undefined;
   if (detail) return detail.permissions[verb] ? undefined : refused(verb, detail, role);
   if (verb !== 'publish') return 'verbs.notMade';

@@ -5,7 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { LeaveQuestion } from '../../ui/LeaveQuestion';
 import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
 import type { EntrySearch } from './search';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 /** A form on the page, and whether it stays open when the search of the address becomes another one. */
 interface Watched extends Form {

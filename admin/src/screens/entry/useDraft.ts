@@ -16,7 +16,8 @@ export interface FoundDraft {
   /** Whether the entry was changed since. */
   outdated: boolean;
   restore: () => void;
-  drop: () => void;
+  /** Drops them. Tells how they are brought back. */
+  drop: () => () => void;
   /** Whether what is typed is kept in the browser. */
   kept: boolean;
 }
@@ -62,6 +63,11 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     drop: () => {
       keeper.drop();
       setFound(undefined);
+      return () => {
+        if (!found || now.current) return;
+        keeper.keep(found);
+        setFound(found);
+      };
     },
   };
   return { edits, latest: () => now.current, edit, flush: () => keeper.flush(), draft };

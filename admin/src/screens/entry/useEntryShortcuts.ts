@@ -6,7 +6,7 @@ import { useMe } from '../../api/session';
 import type { EntrySummary, Page } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { obstacle } from './obstacle';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 /** The shortcuts of an entry's page. */
 export function useEntryShortcuts(editor: EntryEditor, begin: (move: EntryMove) => void, enabled: boolean): void {

@@ -11,7 +11,7 @@ import { notifyUndoable } from '../../ui/undo';
 import { obstacle, type EntryVerb } from './obstacle';
 import { choosePreview, usePreviewChoice } from './preview/choice';
 import { hasPreview } from './preview/PreviewToggle';
-import type { EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
 
 interface Doing {
   title: string;

@@ -6,7 +6,8 @@ import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
 import type { PartFault } from './article/faults';
 import { useAskLost } from './lost';
-import type { EntryEditor } from './useEntryEditor';
+import { useEndPublishes } from './times/useEndPublishes';
+import type { EntryEditor } from './editor';
 
 export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
@@ -27,6 +28,7 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
   const [lost, askAbout] = useState(notLost);
   const lostIn = useAskLost();
+  const endPublishes = useEndPublishes();
   // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
   const now = useRef(editor);
   useLayoutEffect(() => {
@@ -40,6 +42,8 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const move = async (kind: EntryMove) => {
     close();
     if (!(await now.current.move(kind))) return;
+    const { entry } = now.current.detail ?? {};
+    if (kind === 'publish' && entry) void endPublishes(entry, [entry], false);
     notifyDone(speech, t(`entry.done.${kind}`, { title }));
     done?.(kind);
   };

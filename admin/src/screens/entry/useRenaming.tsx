@@ -12,7 +12,7 @@ import { notifyDone, notifyFailure } from '../../ui/notify';
 import { sameValue } from '../../values/data';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
-import type { Asked } from './useEntryEditor';
+import type { Asked } from './editor';
 
 /** What becomes of the translations of an entry that is joined to them by another value from now on. */
 type Choice = 'all' | 'this' | 'none';

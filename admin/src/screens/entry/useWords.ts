@@ -5,7 +5,8 @@ import type { Data } from '../../values/data';
 import { completed } from './completeness';
 import type { EntrySearch } from './search';
 import { useUnsaved } from './unsaved';
-import { useEntryEditor, type EntryEditor } from './useEntryEditor';
+import type { EntryEditor } from './editor';
+import { useEntryEditor } from './useEntryEditor';
 
 /** A translation of an entry, in one language. */
 export interface Words {

@@ -1,6 +1,6 @@
 import type { Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
 
-/** An entry as staff work on it: with the data of its pending draft, where it has one. */
+/** An entry as staff work on it: with the data of its pending draft, where it has one that is written on. */
 export interface Working extends Entry {
   /** The counter of that draft, the version of the entry that it is made of, and who saved it last. */
   draft?: (Pick<Draft, 'counter' | 'base'> & Partial<Pick<Draft, 'savedAt' | 'savedBy'>>) | undefined;
@@ -16,9 +16,10 @@ export function isBeside(collection: Collection, entry: Working): boolean {
   return takesDraft(collection, entry) && (entry.status === 'published' || entry.draft !== undefined);
 }
 
+/** The draft of an archived entry waits until that is a draft again: what is saved meanwhile is the entry. */
 export function workingOf(detail: EntryDetail): Working {
   const { entry, draft } = detail;
-  return draft ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base, savedAt: draft.savedAt, savedBy: draft.savedBy } } : entry;
+  return draft && entry.status !== 'archived' ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base, savedAt: draft.savedAt, savedBy: draft.savedBy } } : entry;
 }
 
 /** Whether two are the same state of an entry, with its draft. */

@@ -14,7 +14,7 @@ import { sameValue, type Data } from '../../values/data';
 import { omitted } from '../../values/omitted';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
-import { mayWrite } from '../entry/useEntryEditor';
+import { mayWrite } from '../entry/editor';
 import { useRows } from '../entry/useRows';
 import { takesDraft, workingOf } from '../entry/working';
 import { toRestore } from './toRestore';

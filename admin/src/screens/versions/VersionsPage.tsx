@@ -1,14 +1,15 @@
 import { Loader, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 
-import type { Collection, EntryDetail } from '../../api/types.gen';
+import type { Collection, EntryDetail, NamedEntry } from '../../api/types.gen';
 import { useShortcut } from '../../app/shortcuts';
 import { useSpeech } from '../../i18n/text';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { LinkAnchor, LinkButton } from '../../ui/links';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useArticleTitle } from '../entry/article/useArticleTitle';
+import { EntrySkeleton } from '../entry/EntrySkeleton';
 import { useTranslations } from '../entry/useTranslations';
 import { workingOf } from '../entry/working';
 import { Compared } from './Compared';
@@ -27,11 +28,20 @@ export function VersionsPage({ collection, detail }: { collection: Collection; d
   const { data } = useInfiniteQuery(historyOf([entry]));
   const parts = useParts(collection, detail);
   const lines = data?.pages.flatMap((page) => page.items) ?? [];
-  const title = useArticleTitle(collection, workingOf(detail).data, useTranslations(collection, detail)) || t('value.untitled');
+  const title = useArticleTitle(collection, workingOf(detail).data, useTranslations(collection, detail)).named || t('value.untitled');
   const comparison = comparisonOf(asked, entry.version, detail.draft !== undefined, lines);
   const params = { collection: entry.collection, id: entry.id };
-  const filter = (next: string) => void navigate({ to: '/c/$collection/$id/versions', params, search: { ...asked, ...(next ? { of: next } : {}) }, replace: true, resetScroll: false });
+  const filter = (next: string) => {
+    const [part] = parts ? shownOf(parts, next) : [];
+    const to = next && part ? part.detail.entry : entry;
+    const kept = to.id === entry.id ? asked : {};
+    void navigate({ to: '/c/$collection/$id/versions', params: { collection: to.collection, id: to.id }, search: { ...kept, ...(next ? { of: next } : {}) }, replace: true, resetScroll: false });
+  };
+  const newest = useNewest(parts, asked.version === undefined && of === '' ? entry.id : undefined);
   usePageTitle(t('versions.of', { title }), text(collection.title, collection.name));
+  if (newest === undefined) return <EntrySkeleton />;
+  // An article is opened at what is on top of its history, in whatever language that is.
+  if (newest && newest.id !== entry.id) return <Navigate to="/c/$collection/$id/versions" params={{ collection: newest.collection, id: newest.id }} replace />;
   return (
     <div className={classes['root']}>
       <header className={classes['head']}>
@@ -66,6 +76,19 @@ export function VersionsPage({ collection, detail }: { collection: Collection; d
       </div>
     </div>
   );
+}
+
+/**
+ * The entry that the newest of a history is of, where the whole of an article is asked for by its id; null where something else is,
+ * undefined until it is known.
+ */
+function useNewest(parts: readonly Part[] | undefined, id: string | undefined): NamedEntry | null | undefined {
+  const [whole] = parts ?? [];
+  const asks = id !== undefined && parts !== undefined && parts.length > 1 && whole?.detail.entry.id === id;
+  const { data, hasNextPage, isError } = useInfiniteQuery({ ...historyOf((parts ?? []).map(({ detail }) => detail.entry)), enabled: asks });
+  if (parts === undefined) return id === undefined ? null : undefined;
+  if (!asks || isError) return null;
+  return data && (rowsOf(parts, data.pages.flatMap((page) => page.items), hasNextPage)[0]?.part.detail.entry ?? null);
 }
 
 interface KeysProps {

@@ -21,7 +21,8 @@ import { BesidePreview } from '../preview/BesidePreview';
 import { hasPreview } from '../preview/PreviewToggle';
 import { Rail } from '../Rail';
 import { RelatedSections } from '../RelatedSections';
-import { sidesOf, type EntryEditor } from '../useEntryEditor';
+import { useTimes } from '../times/useTimes';
+import { sidesOf, type EntryEditor } from '../editor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
 import { useHeight } from '../useHeight';
@@ -72,7 +73,9 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const { collection, detail } = shared;
   const { locale } = target;
   const name = localeName(locale, language);
-  const title = useArticleTitle(collection, shared.value, set, { [locale]: words.value }) || t(detail ? 'value.untitled' : 'entry.newTitle');
+  const titles = useArticleTitle(collection, shared.value, set, { locale, data: words.value });
+  // The page is headed as what is open on it; what happens to the article is told by its name in the reader's language.
+  const [title, headed] = [titles.named, titles.open].map((each) => each || t(detail ? 'value.untitled' : 'entry.newTitle')) as [string, string];
   const publishing = usePublishing(detail, [editor], true);
   const done = (kind: EntryMove) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
@@ -82,7 +85,8 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
     if (shared.stored) await copies.follow(shared.stored, locale);
     publishing.begin(words.detail || words.dirty ? locale : undefined);
   };
-  const begin = (kind: EntryMove) => (kind === 'publish' ? void publish() : moves.begin(kind));
+  const times = useTimes(editor, title, (kind) => (kind === 'publish' ? void publish() : moves.begin(kind)));
+  const { begin } = times;
   const showVersions = useShowVersions(words.detail ?? detail);
   useEntryShortcuts(editor, begin, true);
   useEntryVerbs(editor, { title, begin, showJson: () => showJson(true), showVersions }, true);
@@ -98,8 +102,8 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   return (
     <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
       <div className={classes['root']} style={{ '--head-height': `${height}px`, '--below-tabs': `${height + 48 + 60}px` } as CSSProperties}>
-        <EntryHead measure={head} editor={editor} title={title} heading={heading} begin={begin} showJson={() => showJson(true)} page={words.detail?.page ? words : shared} previewed={previewed} />
-        <LanguageBar set={set} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
+        <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} />
+        <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
           <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} article={article && article.parts.length > 1 ? article : undefined} />}
@@ -107,6 +111,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
         {detail && <PublishSheet parent={detail} title={title} publishing={publishing} editing={{ shared, words, dirty: editor.dirty, save: editor.save }} />}
+        {times.sheet}
         {question}
         {detail && <JsonView entry={detail.entry} opened={json} close={() => showJson(false)} />}
       </div>

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 
 import { Fields } from '../../../forms/Fields';
-import { useFormState } from '../../../forms/useFormState';
+import { useFormState, type FormProps } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
 import { fieldTitle } from '../../../values/schema';
 import { formOf } from '../EntryForm';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import classes from './Article.module.css';
 
 /** The fields that have to be filled before an entry is published, where that is asked: nobody has to leave for them (decision 287). */
@@ -14,7 +14,9 @@ export function AskedFields({ editor, fields, left }: { editor: EntryEditor; fie
   const speech = useSpeech();
   const { t } = speech;
   const id = useId();
-  const form = useFormState({ ...formOf(editor), idPrefix: 'asked', unread: undefined });
+  const whole = formOf(editor);
+  const schema = useMemo(() => without(whole.schema, left), [whole.schema, left]);
+  const form = useFormState({ ...whole, schema, idPrefix: 'asked', unread: undefined });
   return (
     <div role="group" aria-labelledby={id} tabIndex={-1} {...(fields.some((field) => field !== left) ? { 'data-autofocus': true } : {})} className={classes['asked']}>
       <Text size="sm" id={id} mb={8}>
@@ -28,4 +30,10 @@ export function AskedFields({ editor, fields, left }: { editor: EntryEditor; fie
       )}
     </div>
   );
+}
+
+/** A schema that does not require a field: it is not marked so where it says that it can be left empty. */
+function without(schema: FormProps['schema'], field: string | undefined): FormProps['schema'] {
+  const required = schema['required'];
+  return field !== undefined && Array.isArray(required) ? { ...schema, required: required.filter((each) => each !== field) } : schema;
 }

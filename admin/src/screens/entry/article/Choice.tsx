@@ -11,7 +11,7 @@ import { useSpeech } from '../../../i18n/text';
 import { applied, type Data } from '../../../values/data';
 import { pointerTo } from '../../../forms/pointer';
 import { copiesOf, isEmpty } from '../completeness';
-import { isEditable, type EntryEditor } from '../useEntryEditor';
+import { isEditable, type EntryEditor } from '../editor';
 import { workingOf, type Working } from '../working';
 import { AskedFields } from './AskedFields';
 import classes from './Article.module.css';
@@ -73,7 +73,7 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
   const all = [...(shared?.part.waits ? [shared] : []), ...words];
   const unready = all.filter(({ faults }) => faults.length > 0);
   const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : '';
-  const { publish, pending, error, timed } = usePublish({ title, close });
+  const { publish, pending, error, timed } = usePublish({ parent: parent.entry, title, close });
   const { data: set } = useQuery(entryMovesQuery(parent.entry.collection, parent.entry.id, true));
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);
@@ -112,7 +112,7 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
         )}
       </ul>
       <When at={at} choose={setAt} />
-      {at !== undefined && <TimesNow moves={set?.items ?? []} direction="publish" chosen={parts} />}
+      <TimesNow moves={set?.items ?? []} direction="publish" chosen={parts} ends={at === undefined} />
       {article.audience !== '' && <Text size="sm">{t(`article.who.${article.audience}`)}</Text>}
       <PublishRefusal error={error} parts={parts} timed={timed ? 'publish' : undefined} lead={lead} />
       {why !== '' && (

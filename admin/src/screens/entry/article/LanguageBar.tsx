@@ -1,12 +1,13 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+import type { EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { localeName } from '../../../values/names';
 import { EntryMenu } from '../EntryMenu';
 import { JsonView } from '../JsonView';
 import { LocaleTabs } from '../LocaleTabs';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import { MoveQuestion, useMoves } from '../useMoves';
 import type { TranslationSet } from '../useTranslations';
 import classes from './Article.module.css';
@@ -14,6 +15,8 @@ import { inLocale } from './words';
 
 interface LanguageBarProps {
   set: TranslationSet;
+  /** The article, once it is made. */
+  parent: EntryDetail | undefined;
   locale: string;
   /** The words of that language. */
   words: EntryEditor;
@@ -25,7 +28,7 @@ interface LanguageBarProps {
 }
 
 /** The languages of an article, one of them open, and what can be done with that one alone. */
-export function LanguageBar({ set, locale, words, title, open, openBeside, came }: LanguageBarProps) {
+export function LanguageBar({ set, parent, locale, words, title, open, openBeside, came }: LanguageBarProps) {
   const { t, language } = useSpeech();
   const bar = useRef<HTMLDivElement>(null);
   const [json, showJson] = useState(false);
@@ -38,7 +41,7 @@ export function LanguageBar({ set, locale, words, title, open, openBeside, came 
   const others = set.locales.filter((each) => each.summary && each.locale !== locale);
   return (
     <div ref={bar} className={classes['languages']}>
-      <LocaleTabs set={set} locale={locale} open={open} />
+      <LocaleTabs set={set} parent={parent} locale={locale} open={open} />
       <Group gap="xs" wrap="nowrap">
         {others.length === 1 && (
           <Button size="xs" variant="default" onClick={() => others[0] && openBeside(others[0].locale)}>

@@ -5,7 +5,7 @@ import { useSpeech } from '../../../i18n/text';
 import { LookContext } from '../../../prose/look';
 import entry from '../Entry.module.css';
 import { Notices } from '../Notices';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 
 /** What is the same in every language of an article, beside its words. */
 export function SharedFacts({ editor, form }: { editor: EntryEditor; form: FormState }) {

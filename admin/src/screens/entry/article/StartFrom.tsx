@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useSpeech } from '../../../i18n/text';
 import { localeName } from '../../../values/names';
 import { isEmpty, missingFrom, translatableOf } from '../completeness';
-import { isEditable, type EntryEditor } from '../useEntryEditor';
+import { isEditable, type EntryEditor } from '../editor';
 import type { TranslationSet } from '../useTranslations';
 import { workingOf } from '../working';
 

@@ -11,10 +11,12 @@ interface TimesNowProps {
   moves: readonly ScheduledMove[];
   direction: NewMove['direction'];
   chosen: readonly ArticlePart[];
+  /** Whether what is done now ends them. */
+  ends?: boolean;
 }
 
-/** Says which times a new one replaces, and which parts keep theirs. */
-export function TimesNow({ moves, direction, chosen }: TimesNowProps) {
+/** Says which times a new one replaces or a publish ends, and which parts keep theirs. */
+export function TimesNow({ moves, direction, chosen, ends = false }: TimesNowProps) {
   const speech = useSpeech();
   const { t, language } = speech;
   const { replaced, kept } = timesNow(moves, direction, chosen);
@@ -22,7 +24,7 @@ export function TimesNow({ moves, direction, chosen }: TimesNowProps) {
   return (
     <div role="status">
       {replaced.map((each) => (
-        <Text size="xs" key={each.id}>{t('calendar.replaces', { times: timesOf(speech, each, zone) })}</Text>
+        <Text size="xs" key={each.id}>{t(ends ? 'entry.coming.ends' : 'calendar.replaces', { times: timesOf(speech, each, zone) })}</Text>
       ))}
       {kept.map(({ move, parts }) => (
         <Text size="xs" key={move.id}>{t('calendar.keeps', { times: timesOf(speech, move, zone), parts: listed(parts.map((each) => movedPartName(each, move, speech)), language) })}</Text>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import { joined } from './joined';
 
 const editor = (more: object): EntryEditor =>
@@ -36,11 +36,13 @@ it('it saves itself where both do, and is kept while one is', () => {
   expect([joined(draft, { ...draft, keeps: true }).keeps, joined(draft, draft).keeps]).toEqual([true, false]);
 });
 
-it('changes of an earlier visit are restored in both', () => {
-  const restored: string[] = [];
-  const found = (name: string, at: number) => editor({ draft: { at, fields: [name], outdated: false, kept: true, restore: () => restored.push(name), drop: () => undefined } });
+it('changes of an earlier visit are restored in both, or dropped and brought back', () => {
+  const done: string[] = [];
+  const tell = (what: string) => () => done.push(what);
+  const found = (name: string, at: number) => editor({ draft: { at, fields: [name], outdated: false, kept: true, restore: tell(`restore ${name}`), drop: () => (tell(`drop ${name}`)(), tell(`back ${name}`)) } });
   const { draft } = joined(found('slug', 5), found('title', 9));
   expect([draft.at, draft.fields]).toEqual([9, ['slug', 'title']]);
   draft.restore();
-  expect(restored).toEqual(['slug', 'title']);
+  draft.drop()();
+  expect(done).toEqual(['restore slug', 'restore title', 'drop slug', 'drop title', 'back slug', 'back title']);
 });

@@ -1,6 +1,6 @@
 import type { FoundDraft } from '../useDraft';
 import type { Phase } from '../phase';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 
 /** How much a state asks of who sees it, the most first. */
 const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
@@ -48,6 +48,9 @@ function together(a: FoundDraft, b: FoundDraft): FoundDraft {
     outdated: both.some(({ outdated }) => outdated),
     kept: a.kept && b.kept,
     restore: () => both.forEach((each) => each.restore()),
-    drop: () => both.forEach((each) => each.drop()),
+    drop: () => {
+      const back = both.map((each) => each.drop());
+      return () => back.forEach((each) => each());
+    },
   };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { articleQuery } from '../../../api/article';
 import { useBootstrap } from '../../../api/session';
 import type { Article, EntryDetail } from '../../../api/types.gen';
-import type { Others } from '../useEntryEditor';
+import type { Others } from '../editor';
 
 /** What the service says of an entry and its languages; undefined until it is known, and of what has none. */
 export function useArticle(parent: EntryDetail | undefined): Article | undefined {

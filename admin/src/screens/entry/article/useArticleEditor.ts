@@ -4,7 +4,7 @@ import { focusField } from '../../../forms/focus';
 import type { Data } from '../../../values/data';
 import { isEmpty, seedOf } from '../completeness';
 import type { Working } from '../working';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import type { LocaleState, TranslationSet } from '../useTranslations';
 import { useWords } from '../useWords';
 import { titleFieldOf } from '../writing/writes';

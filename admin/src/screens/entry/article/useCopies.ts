@@ -7,7 +7,7 @@ import { useSpeech } from '../../../i18n/text';
 import { notifyFailure } from '../../../ui/notify';
 import { applied, patchOf, picked, sameValue, type Data } from '../../../values/data';
 import { copiesOf } from '../completeness';
-import { mayWrite, type EntryEditor } from '../useEntryEditor';
+import { mayWrite, type EntryEditor } from '../editor';
 import type { TranslationSet } from '../useTranslations';
 import { isBeside, workingOf, type Working } from '../working';
 

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { moveAt, publishTogether } from '../../../api/article';
-import type { ArticlePart } from '../../../api/types.gen';
+import type { ArticlePart, NamedEntry } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { listed, localeName } from '../../../values/names';
 import { notifyDone } from '../../../ui/notify';
 import { zone } from '../../calendar/times';
+import { useEndPublishes } from '../times/useEndPublishes';
 
 interface Wish {
   parts: readonly ArticlePart[];
@@ -14,15 +15,18 @@ interface Wish {
 }
 
 /** Publishes parts of an article together, or sets a time for them, and tells of the article. */
-export function usePublish({ title, close }: { title: string; close: () => void }) {
+export function usePublish({ parent, title, close }: { parent: NamedEntry; title: string; close: () => void }) {
   const speech = useSpeech();
   const { t, language, moment } = speech;
   const queries = useQueryClient();
+  const endPublishes = useEndPublishes();
   const { mutate, isPending, error, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ parts, at }: Wish): Promise<void> => {
-      if (at === undefined) await publishTogether(parts);
-      else await moveAt(parts, { direction: 'publish', at: new Date(at).getTime(), timeZone: zone });
+      if (at === undefined) {
+        await publishTogether(parts);
+        await endPublishes(parent, parts, true);
+      } else await moveAt(parts, { direction: 'publish', at: new Date(at).getTime(), timeZone: zone });
     },
     onSuccess: (_, { parts, at }) => {
       const languages = listed(parts.flatMap(({ locale }) => (locale ? [localeName(locale, language)] : [])), language);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
 import type { EntryDetail } from '../../../api/types.gen';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 
 export interface Publishing {
   opened: boolean;

@@ -4,7 +4,7 @@ import { historyQuery } from '../../../api/entries';
 import type { EntryDetail } from '../../../api/types.gen';
 import type { Data } from '../../../values/data';
 import { titleFieldOf } from '../writing/writes';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import { withSlug } from './slug';
 
 /** Changes an entry as its form does; its slug follows its title until it was published once, or somebody chose another. */

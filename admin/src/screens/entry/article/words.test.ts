@@ -10,6 +10,12 @@ const posts = of(['slug'], [translation]);
 const read = (locale: string, title: string): Told => ({ locale, data: { post: 'tea', locale, title }, summary: undefined });
 const listed = (locale: string, title: string): Told => ({ locale, data: undefined, summary: { title, translations: [] as unknown } as EntrySummary });
 
+it('an article that is open in a language is called as it is there, and else as it would be', () => {
+  const languages = [read('en', 'Tea'), read('zh-TW', '茶'), read('de', '')];
+  const called = (open: string) => articleTitle(posts, { slug: 'tea' }, languages, 'zh-TW', open);
+  expect([called('en'), called('zh-TW'), called('de'), called('fr')]).toEqual(['Tea', '茶', '茶', '茶']);
+});
+
 it.each([
   ['its title in the reader’s language', posts, [read('en', 'Tea'), read('zh-TW', '茶')], '茶'],
   ['the title of another language where that one has none', posts, [read('en', 'Tea'), read('zh-TW', '')], 'Tea'],

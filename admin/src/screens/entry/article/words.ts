@@ -19,8 +19,11 @@ export interface Told {
   summary: EntrySummary | undefined;
 }
 
-/** What an article is called: by its own title, or as the nearest of its languages has it, and else by what the parent has. */
-export function articleTitle(parent: Collection, value: Data, languages: readonly Told[], language: string): string {
+/**
+ * What an article is called: by its own title, as the language that is open has it, or the nearest to the reader's, and else by
+ * what the parent has.
+ */
+export function articleTitle(parent: Collection, value: Data, languages: readonly Told[], language: string, open?: string): string {
   const [translation] = parent.translations;
   const own = titleOf(parent, value, language);
   if (hasOwnTitle(parent) || !translation) return own;
@@ -30,7 +33,7 @@ export function articleTitle(parent: Collection, value: Data, languages: readonl
     return title ? [[locale, title] as const] : [];
   });
   const titles = Object.fromEntries(named);
-  return inLanguage(titles, language) ?? localized(titles, language) ?? own;
+  return (open === undefined ? undefined : titles[open]) ?? inLanguage(titles, language) ?? localized(titles, language) ?? own;
 }
 
 /** What a language of an article is called where others are not in sight. */

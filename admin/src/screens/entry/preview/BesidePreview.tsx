@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type CSSProperties, type ReactNode } from 'react';
 
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import classes from './Preview.module.css';
 import { choosePreview, isNarrow, usePreviewChoice } from './choice';
 import { Divider } from './Divider';

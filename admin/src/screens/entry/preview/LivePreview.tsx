@@ -13,7 +13,7 @@ import { useSpeech } from '../../../i18n/text';
 import { Notice } from '../../../ui/Notice';
 import { localeName } from '../../../values/names';
 import { saidOf } from '../../../values/said';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import classes from './Preview.module.css';
 import { choosePreview, isNarrow, usePreviewChoice } from './choice';
 import { devices, placedIn } from './devices';

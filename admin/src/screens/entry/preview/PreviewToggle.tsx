@@ -4,7 +4,7 @@ import { useShortcut } from '../../../app/shortcuts';
 import { useSpeech } from '../../../i18n/text';
 import { Icon } from '../../../ui/icons';
 import head from '../Entry.module.css';
-import type { EntryEditor } from '../useEntryEditor';
+import type { EntryEditor } from '../editor';
 import { choosePreview, usePreviewChoice } from './choice';
 import classes from './Preview.module.css';
 

@@ -14,7 +14,7 @@ import entry from '../Entry.module.css';
 import { formOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
-import { sidesOf, type EntryEditor } from '../useEntryEditor';
+import { sidesOf, type EntryEditor } from '../editor';
 import { foldRail, useFolded } from './folded';
 import { useTellTitle } from './titleInView';
 import type { Writing } from './writes';

@@ -1,0 +1,117 @@
+import type { Diagnostic } from '../../api/diagnostic.gen';
+import type { EntryMove } from '../../api/entries';
+import type { ApiFailure } from '../../api/failure';
+import type { Collection, EntryDetail } from '../../api/types.gen';
+import type { TellUnread } from '../../forms/useUnread';
+import type { Data } from '../../values/data';
+import type { Edits } from './edits';
+import type { Phase } from './phase';
+import type { FoundDraft } from './useDraft';
+import { takesDraft, type Working } from './working';
+
+/** What is beside an entry in other languages, and moves with it. */
+export interface Others {
+  /** Something waits to be published. */
+  wait: boolean;
+  /** Readers can fetch something. */
+  served: boolean;
+}
+
+export interface EntryEditor {
+  collection: Collection;
+  /** As the service has it; undefined for an entry that is not made yet. */
+  detail: EntryDetail | undefined;
+  /** The same with the data of its pending draft, where it has one. */
+  stored: Working | undefined;
+  /** Whether what is saved is kept beside what readers see, as its pending draft. */
+  beside: boolean;
+  /** Whether what is typed goes to the service by itself. */
+  autosaves: boolean;
+  /** Whether its pending draft was saved here: it becomes the entry when the page is left, where that is a draft. */
+  keeps: boolean;
+  /** Whether its pending draft is told of: not while it is what somebody types here into a draft. */
+  showsDraft: boolean;
+  /** Whether somebody is asked about what is to be saved. */
+  isAsking: () => boolean;
+  /** Somebody deleted it while it was open. */
+  gone: boolean;
+  /** Missing for what has no languages beside it. */
+  others?: Others | undefined;
+  /** What is saved with it, itself too: what an article shares and its words. Missing for what is saved alone. */
+  parts?: readonly EntryEditor[];
+  value: Data;
+  edits: Edits | undefined;
+  dirty: boolean;
+  phase: Phase;
+  /** What the last attempt met; undefined once something was done about it. */
+  failure: ApiFailure | undefined;
+  /** The same, where a field of the form is to say it. */
+  diagnostics: readonly Diagnostic[];
+  /** What was tried and not sent, because the form can say by itself why it would be refused. */
+  tried: 'save' | 'publish' | undefined;
+  /** Properties that the form does not show. */
+  hidden: readonly string[];
+  /** The entry as somebody else left it, while there are changes of one's own on an older version. */
+  newer: Working | undefined;
+  /** Whether the two are being put together. */
+  resolving: boolean;
+  resolve: (open: boolean) => void;
+  draft: FoundDraft;
+  moving: EntryMove | undefined;
+  idPrefix: string;
+  /** Hears of a form with input that cannot be read: it is unsaved, and keeps the entry from being saved. */
+  unread: TellUnread;
+  change: (value: Data) => void;
+  /** Saves what was made of one's own changes and of a newer version. Where nothing is left of them, tells how they are brought back. */
+  settle: (base: Working, value: Data) => (() => void) | undefined;
+  /** Drops the pending draft, and what is typed. Whether it was done. */
+  discardDraft: () => Promise<boolean>;
+  /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
+  dropTyped: () => Promise<(() => void) | undefined>;
+  /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
+  decide: (value: Data) => Promise<void>;
+  /** Drops what is typed. Tells how it is brought back. */
+  discard: () => () => void;
+  /** What was saved; undefined when it was not, and the editor says why. */
+  save: () => Promise<Working | undefined>;
+  /** Whether it was done. Publishing saves first. */
+  move: (kind: EntryMove) => Promise<boolean>;
+}
+
+/** Asked before changes are sent: what follows when they are saved, or undefined when they are not to be sent. */
+export type Asked = (sent: Edits) => Promise<((saved: Working) => unknown) | undefined>;
+
+export interface EditorOptions {
+  collection: Collection;
+  detail: EntryDetail | undefined;
+  gone?: boolean;
+  /** What an entry that is not made yet begins with. */
+  start: Data;
+  /** Where its draft is kept: the id, or a name for what is not made yet. */
+  draftId: string;
+  idPrefix: string;
+  /** Must stay the same. */
+  hidden?: readonly string[];
+  ask?: Asked;
+  /** What an entry is made of, where that is more than what was typed. */
+  complete?: (value: Data) => Data;
+  /** Nothing is saved until somebody says so. */
+  byHand?: boolean;
+  created?: (entry: Working) => void;
+}
+
+/** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
+export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
+  return !gone && !collection.readOnly && mayWrite(collection, detail) && draft.at === undefined;
+}
+
+/** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
+export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
+  if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
+  return { theirs: newer, base: edits.base, mine: value };
+}
+
+/** Whether the reader may change the entry, or keep a draft beside it. */
+export function mayWrite(collection: Collection, detail: EntryDetail | undefined): boolean {
+  return !detail || detail.permissions.edit || takesDraft(collection, detail.entry);
+}

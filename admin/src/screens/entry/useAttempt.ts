@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+import { ApiFailure } from '../../api/failure';
+
+/** What the last try to save, publish or discard met, until something is done about it. */
+export interface Attempt {
+  failure: ApiFailure | undefined;
+  /** A save was refused. */
+  refused: boolean;
+  /** What is typed does not fit yet, such as half of a date. */
+  unfit: boolean;
+  /** What was not even sent: the form says why. */
+  tried: 'save' | 'publish' | undefined;
+}
+
+const fresh: Attempt = { failure: undefined, refused: false, unfit: false, tried: undefined };
+
+export function useAttempt() {
+  const [attempt, setAttempt] = useState(fresh);
+  const change = (more: Partial<Attempt>) => setAttempt((now) => ({ ...now, ...more }));
+  return {
+    ...attempt,
+    change,
+    begin: () => setAttempt(fresh),
+    forgive: () => change({ failure: undefined }),
+    fail: (error: unknown) => change({ failure: error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)) }),
+  };
+}

@@ -1,0 +1,52 @@
+import { useMemo, useRef, useState } from 'react';
+
+import type { Entry, EntryDetail } from '../../api/types.gen';
+import { useMe } from '../../api/session';
+import { useUnreadForms } from '../../forms/useUnread';
+import type { Asked, EditorOptions } from './editor';
+import { useAttempt } from './useAttempt';
+import { useDraft } from './useDraft';
+import { useRows } from './useRows';
+import { isSameState, workingOf } from './working';
+
+const unasked: Asked = () => Promise.resolve(() => undefined);
+
+/** What an entry's form has: the entry as the service has it, what is typed on it, and what became of the last attempt. */
+export function useEditState({ collection, detail: given, start, draftId, ask = unasked }: EditorOptions) {
+  const me = useMe();
+  const rows = useRows();
+  // What was just made is known here before whoever uses the editor has heard of it.
+  const [made, setMade] = useState<EntryDetail>();
+  const detail = given ?? made;
+  const stored = useMemo(() => detail && workingOf(detail), [detail]);
+  const attempt = useAttempt();
+  const [resolving, resolve] = useState(false);
+  // Who went back to the form is not asked again until they save.
+  const [postponed, postpone] = useState(false);
+  const asking = useRef(false);
+  const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const unread = useUnreadForms();
+  const asked: Asked = (sent) => {
+    asking.current = true;
+    return ask(sent).finally(() => {
+      asking.current = false;
+    });
+  };
+  const fail = (error: unknown, row: Entry | null | undefined) => {
+    attempt.fail(error);
+    flush(); // the session may have ended, which leads away from here
+    if (row) rows.replace(row);
+  };
+  return {
+    me, rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
+    isAsking: () => asking.current,
+    value: edits?.value ?? stored?.data ?? start,
+    newer: stored && edits?.base && !isSameState(edits.base, stored) ? stored : undefined,
+    /** An entry that is not given is known from here: as it is now, or not at all any more. */
+    learn: (now: EntryDetail | undefined) => {
+      if (!given || !now) setMade(now);
+    },
+  };
+}
+
+export type EditState = ReturnType<typeof useEditState>;

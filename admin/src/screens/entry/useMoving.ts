@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { currentRow, moveEntry, type EntryMove } from '../../api/entries';
+import { ApiFailure } from '../../api/failure';
+import { findings } from '../../forms/findings';
+import type { Shape } from '../../forms/shape';
+import type { EditorOptions } from './editor';
+import { moved } from './edits';
+import type { EditState } from './useEditState';
+import type { Saving } from './useSaving';
+import { workingOf, type Working } from './working';
+
+/** Moves an entry with what is typed on it: publishing saves first, and one move is made at a time. */
+export function useMoving(state: EditState, saving: Saving, { collection, hidden = [] }: EditorOptions) {
+  const { rows, detail, stored, attempt, fail, asked, latest, edit, unread, value, newer, learn } = state;
+  const { mutateAsync, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ row, kind }: { row: Working; kind: EntryMove }) => moveEntry(row, kind),
+    onMutate: () => attempt.forgive(),
+    onSuccess: (done, { row }) => {
+      const now = latest();
+      if ('removed' in done) {
+        edit(undefined);
+        learn(undefined);
+        rows.forget(row);
+        return;
+      }
+      rows.keep(done);
+      learn(done);
+      if (now) edit(moved(now, row, workingOf(done)));
+    },
+    onError: (error, { row }) => {
+      fail(error, currentRow(error));
+      if (error instanceof ApiFailure && error.code === 'CONFLICT') void rows.read(row).catch(() => undefined);
+    },
+  });
+  const [going, setGoing] = useState<EntryMove>();
+  const underway = useRef(false);
+  const toPublish = (): Promise<Working | undefined> => {
+    const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
+    if (shown.length === 0) return saving.save(false);
+    saving.keepBack('publish');
+    return Promise.resolve(undefined);
+  };
+  /** What was typed into a draft goes with it, into the archive and into the bin. */
+  const toMove = async (): Promise<Working | undefined> => (stored?.status === 'draft' && stored.draft ? ((await saving.saveByHand()) ?? stored) : stored);
+  const makeMove = async (kind: EntryMove): Promise<boolean> => {
+    const row = await (kind === 'publish' ? toPublish() : toMove());
+    if (!row) return false;
+    const then = kind === 'publish' && row.draft && detail ? await asked({ base: detail.entry, value: row.data }) : () => undefined;
+    if (!then) return false;
+    return mutateAsync({ row, kind }).then(
+      async (done) => {
+        if (!('removed' in done)) await then(done.entry);
+        return true;
+      },
+      () => false,
+    );
+  };
+  const move = async (kind: EntryMove): Promise<boolean> => {
+    if (underway.current) return false;
+    underway.current = true;
+    setGoing(kind);
+    return makeMove(kind).finally(() => {
+      underway.current = false;
+      setGoing(undefined);
+    });
+  };
+  return { move, going, isPending };
+}
