@@ -191,7 +191,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,
     /** What is on its way. */
-    settled: async () => void (await running.current?.saved),
+    settled: async (): Promise<unknown> => running.current?.saved,
   };
 }
 

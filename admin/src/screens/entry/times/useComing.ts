@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 
 import { entryMovesQuery } from '../../../api/moves';
 import { releasesOfQuery, waitingReleasesQuery } from '../../../api/releases';
@@ -18,8 +18,8 @@ export function useComing(detail: EntryDetail | undefined): readonly Coming[] {
   // Few sites have a release with a time: until there is one, nobody asks which entries are in it.
   const isTimed = releases?.some(({ state }) => state === 'scheduled') === true;
   const entries: readonly NamedEntry[] = !isTimed || !enabled ? [] : (article?.parts ?? [{ collection, id }]);
-  const waits = useQueries({ queries: entries.map(releasesOfQuery), combine: (found) => found.map(({ data }) => data) });
-  return useMemo(() => comingOf(moves ?? [], entries.map((entry, i) => ({ entry, releases: waits[i] ?? [] }))), [moves, waits, entries.length]);
+  const waits = useQueries({ queries: entries.map(releasesOfQuery) }).map(({ data }) => data);
+  return comingOf(moves ?? [], entries.map((entry, i) => ({ entry, releases: waits[i] ?? [] })));
 }
 
 /** How long after a time it is looked what became of it, in milliseconds; and the longest that a timer of a browser runs. */

@@ -1,4 +1,4 @@
-import type { Article, ArticlePart, NamedEntry } from '../../../api/types.gen';
+import type { Article, ArticlePart } from '../../../api/types.gen';
 import type { Speech } from '../../../i18n/text';
 import { listed } from '../../../values/names';
 import { partName } from '../article/words';
@@ -11,7 +11,7 @@ export const comingSaid = ({ t, moment }: Pick<Speech, 't' | 'moment'>, { does, 
 /** The same of an article, with the parts that it happens to where others of them stay as they are. */
 export function articleComingSaid(speech: Speech, coming: Coming, article: Article | undefined): string {
   const said = comingSaid(speech, coming);
-  const moves = (part: ArticlePart) => isOf(coming, part as NamedEntry);
+  const moves = (part: ArticlePart) => isOf(coming, part);
   const could = article?.parts.filter(({ waits, served }) => (coming.does === 'publish' ? waits : served)) ?? [];
   if (!article || could.every(moves)) return said;
   const parts = article.parts.filter(moves);
