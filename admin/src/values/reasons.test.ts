@@ -33,8 +33,8 @@ it.each([
 });
 
 it.each([
-  ['CONFLICT', 'Slug: Another entry or page has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.', '網址名稱：其他內容或頁面已使用此值、此內容的某個翻譯無法改用新的值，或草稿開始後有人修改了它。'],
-  ['INPUT_VALIDATION_FAILED', 'Slug: This is missing, not as it must be, or a translation of it cannot take the new value.', '網址名稱：缺少此欄位、其值不符合規定，或此內容的某個翻譯無法改用新的值。'],
+  ['CONFLICT', 'Slug: Another entry or page has this value, a translation of it cannot take the new value, or somebody changed it after the draft was begun.', '網址名稱：其他內容或頁面已使用此值、此內容的某份譯文無法改用新的值，或草稿開始後有人修改了它。'],
+  ['INPUT_VALIDATION_FAILED', 'Slug: This is missing, not as it must be, or a translation of it cannot take the new value.', '網址名稱：缺少此欄位、其值不符合規定，或此內容的某份譯文無法改用新的值。'],
 ])('%s of the value that translations join an entry by may be that one of them cannot follow', (code, want, wanted) => {
   const translated = { ...posts, translations: [{ translates: { parent: 'posts', on: 'slug' } }] } as unknown as Collection;
   const refused = { code, path: 'data#/slug', message: service };

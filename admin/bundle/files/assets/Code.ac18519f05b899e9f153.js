@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.8a62c7db749845803bbd.js";import{Et as n}from"./shared.fa1127ff700b8e716a24.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

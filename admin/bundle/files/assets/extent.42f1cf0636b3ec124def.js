@@ -1,0 +1,1 @@
+function e({count:e,more:t},n){return n&&!n.more?{count:n.entries.change,known:`exactly`}:t?{count:e,known:`over`}:n?{count:e-n.entries.stay,known:`atMost`}:{count:e,known:`chosen`}}function t({plural:e,t,number:n,text:r},{count:i,known:a},{title:o,name:s}){let c=r(o,s);return a===`over`?t(`bulk.over`,{count:n(i),collection:c}):e(`bulk.${a}`,i,{collection:c})}export{e as n,t};

@@ -1,1 +1,0 @@
-function e({count:e,more:t},n){return n&&!n.more?{count:n.entries.change,known:`exactly`}:t?{count:e,known:`over`}:{count:e-(n?.entries.stay??0),known:`atMost`}}function t({plural:e,t,number:n},{count:r,known:i}){return i===`over`?t(`bulk.over`,{count:n(r)}):e(i===`exactly`?`bulk.exactly`:`bulk.atMost`,r)}export{e as n,t};

@@ -1,1 +1,0 @@
-function e({direction:e,collection:t,entry:n}){return e===`release`?{to:`/releases/$id`,params:{id:n}}:{to:`/c/$collection/$id`,params:{collection:t,id:n}}}export{e as t};

@@ -1,1 +1,0 @@
-import{wr as e}from"./index.281c0f5404b1bbff11b0.js";import{pt as t}from"./shared.fa1127ff700b8e716a24.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

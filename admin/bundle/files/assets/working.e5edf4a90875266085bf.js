@@ -1,1 +1,0 @@
-function e(e,t){return e.lifecycle===`publishing`&&!e.readOnly&&t.status!==`archived`}function t(t,n){return e(t,n)&&(n.status===`published`||n.draft!==void 0)}function n(e){let{entry:t,draft:n}=e;return n?{...t,data:n.data,draft:{counter:n.counter,base:n.base}}:t}function r(e,t){return e.version===t.version&&e.draft?.counter===t.draft?.counter}export{n as i,r as n,e as r,t};
