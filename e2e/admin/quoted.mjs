@@ -72,7 +72,11 @@ await check('words that change say so beside the comment, which stays, until the
 
 await check('from the keyboard alone: the words are selected, and Ctrl M begins', async () => {
   await put('Empty the pot, and leave it open.')
-  for (let i = 0; i < 'leave it open.'.length; i++) await page.keyboard.press('Shift+ArrowLeft')
+  const selected = () => page.evaluate(() => getSelection().toString())
+  for (let i = 0; i < 40 && (await selected()) !== 'leave it open.'; i++) {
+    await page.keyboard.press('Shift+ArrowLeft')
+    await settled(page)
+  }
   await press('Control+m')
   await page.getByRole('textbox', { name: 'New comment on these words of Body' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('For how long?')

@@ -149,7 +149,7 @@ await check('a release has a time, and stands in the calendar and on Home', asyn
   await look(page, 'release-scheduled')
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
   if (soon.getMonth() !== new Date().getMonth()) await page.getByRole('button', { name: 'Later' }).click()
-  await page.getByRole('table').getByRole('link', { name: /^publish together: .*Winter campaign$/ }).waitFor()
+  await page.getByRole('table').getByRole('button', { name: /^publish together: .*Winter campaign$/ }).waitFor()
   await look(page, 'calendar-release')
   await page.goto('/admin/')
   await page.getByRole('region', { name: 'Scheduled' }).getByRole('link', { name: 'Winter campaign' }).click()

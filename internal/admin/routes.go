@@ -52,7 +52,7 @@ var routes = []route{
 	{"GET", "/entries/{id}/history", staff, "collection", "", (*Surface).history},
 	{"GET", "/entries/{id}/versions", staff, "collection", "", (*Surface).versions},
 	{"GET", "/entries/{id}/versions/{version}", staff, "collection", "", (*Surface).version},
-	{"POST", "/entries/{id}/versions/{version}/restore", staff, "collection", "field expectedVersion", (*Surface).restoreVersion},
+	{"POST", "/entries/{id}/versions/{version}/restore", staff, "collection", "field expectedVersion expectedDraft", (*Surface).restoreVersion},
 	{"POST", "/entries/{id}/versions/{version}/name", staff, "collection", "name", (*Surface).nameVersion},
 	{"GET", "/entries/{id}/moves", staff, "collection", "", (*Surface).entryMoves},
 	{"POST", "/entries/{id}/moves", editor, "collection", "direction at timeZone", (*Surface).setMove},
