@@ -34,8 +34,11 @@ export async function writer(visitor, language = 'en') {
 
   // put sets the caret at the end of words by a click; the editor hears of a click, and of where a key leads, in the next frame.
   const put = async (words, key = 'End') => {
-    await body.getByText(words).first().click()
-    await settled(page)
+    const there = body.and(page.locator(':focus'))
+    for (let tries = 0; tries < 3 && (tries === 0 || !(await there.count())); tries++) { // what goes meanwhile may take the focus along
+      await body.getByText(words).first().click()
+      await settled(page)
+    }
     await press(key)
     await settled(page)
   }

@@ -258,7 +258,7 @@ func (a *article) checkVersions() {
 		}
 		before, err := by.look()
 		if err == nil {
-			err = by.call(http.MethodPost, path+"/restore", map[string]any{"expectedVersion": before.version}, nil)
+			err = by.call(http.MethodPost, path+"/restore", map[string]any{"expectedVersion": before.version, "expectedDraft": before.draft}, nil)
 		}
 		if err != nil {
 			a.t.Fatalf("seed %d: version %d is not restored: %v", a.seed, version, err)

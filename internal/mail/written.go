@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quartet-dev/quartet/internal/diag"
-	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // Message is what a handler sends (decision 196). It goes out in the name of the site, and
@@ -37,7 +36,7 @@ func (m *Message) Check() error {
 		return fault("/to", "A message has between 1 and "+strconv.Itoa(MaxRecipients)+" recipients, in to and toUser together.")
 	}
 	for i, id := range m.ToUsers {
-		if id == "" || len(id) > maxUserID || !jsonvalue.ValidString(id) {
+		if id == "" || len(id) > maxUserID || !utf8.ValidString(id) || strings.Contains(id, "\x00") {
 			return fault("/toUser/"+strconv.Itoa(i), "Give the id of a user, as ctx.user.id has it.")
 		}
 	}

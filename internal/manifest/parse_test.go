@@ -42,6 +42,7 @@ var elsewhere = map[diag.Code]string{
 	diag.HandlerImportUnresolved:            "internal/script/bundle/testdata",
 	diag.HandlerFileRefused:                 "internal/script/bundle/testdata",
 	diag.TestFailed:                         "internal/sitetest/testdata",
+	diag.KeyScopeUnasked:                    "cmd/quartet/testdata/script: keys",
 	diag.GeneratedStale:                     "cmd/quartet/testdata/script: schema",
 	diag.GeneratedNameCollision:             "internal/codegen: TestNamesThatMeet",
 	diag.RouteInvalid:                       "spec/public-page-routes: routes-refused",
