@@ -42,6 +42,23 @@ await check('what she types into a draft goes to the service by itself, and make
   await look(hers, 'admin-autosave')
 })
 
+await check('what she takes back while it is being saved is taken back', async () => {
+  const { promise: late, resolve: come } = Promise.withResolvers()
+  await hers.route('**/draft?*', async (route) => {
+    await late
+    await route.continue()
+  }, { times: 1 })
+  const sent = hers.waitForRequest((request) => request.url().includes('/draft?'))
+  await title(hers).fill('Steeping too long')
+  await sent
+  await title(hers).fill('Steeping even longer')
+  come()
+  await hers.waitForResponse((answer) => answer.url().includes('/draft?') && answer.ok())
+  await drafted('title', 'Steeping even longer')
+  await autosaved(hers)
+  assert.equal(await title(hers).inputValue(), 'Steeping even longer')
+})
+
 await check('a list calls it as she does, and marks nothing', async () => {
   await corasPage.goto('/admin/c/pages?status=draft')
   const row = corasPage.getByRole('row', { name: /Steeping even longer/ })

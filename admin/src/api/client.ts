@@ -19,6 +19,9 @@ export function address(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** What is answered in the place of a service that is not there. */
+const away = [502, 503, 504];
+
 /** Asks the service. Throws ApiFailure for everything but success. */
 async function ask(method: string, path: string, accept: string, { query, body, signal }: Request = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
@@ -36,7 +39,11 @@ async function ask(method: string, path: string, accept: string, { query, body, 
     if (signal?.aborted) throw error;
     throw new ApiFailure('offline', 0, 'The service cannot be reached.');
   }
-  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined));
+  if (!answer.ok) {
+    const failure = failureOf(answer.status, await answer.json().catch(() => undefined));
+    // A proxy says so while the service starts again.
+    throw failure.kind === 'broken' && away.includes(answer.status) ? new ApiFailure('offline', answer.status, failure.message) : failure;
+  }
   return answer;
 }
 

@@ -100,13 +100,14 @@ function useFlushes(editor: Editor | null, session: Session): void {
     };
     window.addEventListener('keydown', press, true);
     window.addEventListener('pointerdown', flush, true);
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
+    // Before the form keeps what it has.
+    window.addEventListener('pagehide', flush, true);
+    document.addEventListener('visibilitychange', flush, true);
     return () => {
       window.removeEventListener('keydown', press, true);
       window.removeEventListener('pointerdown', flush, true);
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush, true);
+      document.removeEventListener('visibilitychange', flush, true);
       if (session.waits && !editor.isDestroyed) session.flush(editor);
     };
   }, [editor, session]);

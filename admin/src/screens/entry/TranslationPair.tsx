@@ -102,8 +102,8 @@ function useSide(collection: Collection, side: Words, idPrefix: 'source' | 'targ
 /** A translation that nothing was written into yet is not made by saving the other one. */
 function useSaveBoth(from: EntryEditor, to: EntryEditor): void {
   useShortcut({ keys: 'mod+s', label: 'action.save', group: 'entry' }, () => {
-    if (from.dirty) void from.save();
-    if (to.dirty) void to.save();
+    if (from.dirty || from.keeps) void from.save();
+    if (to.dirty || to.keeps) void to.save();
   });
 }
 

@@ -37,9 +37,11 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     const flush = () => keeper.flush();
     const deaf = whenDropped((key) => keeper.rewrite(key));
     window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
     return () => {
       deaf();
       window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
       flush();
     };
   }, [keeper]);

@@ -29,10 +29,12 @@ export function useDropping(state: EditState, saving: Saving) {
       if (dropped && !latest()) edit(dropped);
     };
   };
+  /** Without a question only what was all typed here goes: of a draft that others wrote in, its bar asks. */
   const dropTyped = async () => {
     const whole = { base: detail?.entry, value };
     if (!saving.keeps || stored?.status !== 'draft' || !stored.draft) return discard();
-    if (!(await dropDraft())) return undefined;
+    await saving.settled();
+    if (!saving.isOwn(rows.known(stored)?.draft) || !(await dropDraft())) return undefined;
     return () => {
       if (!latest()) edit(whole);
     };

@@ -32,7 +32,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
-  const isFree = !resolving && !(postponed && newer) && draft.at === undefined && failure === undefined && !saving.isSending && !saving.isKeeping && !moving.isPending;
+  const isFree = !resolving && !(postponed && newer) && draft.at === undefined && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
   useAutosave(autosaves && isFree ? edits?.value : undefined, () => {
     if (latest() && unread.first === undefined) void saving.save(true);
   });
@@ -55,6 +55,10 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   };
   const decide = async (next: Data) => {
     if (!detail || !stored?.draft) return;
+    if (newer) {
+      resolve(true); // what somebody else saved meanwhile is put together first
+      return;
+    }
     const chosen = Object.fromEntries((detail.draft?.conflicts ?? []).map((field) => [field, next[field] ?? null]));
     const saved = await saveDraft(stored, { ...chosen, ...patchOf(stored.data, next) }).catch((error: unknown) => fail(error, undefined));
     if (!saved) return;

@@ -44,7 +44,7 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
     return Promise.resolve(undefined);
   };
   /** What was typed into a draft goes with it, into the archive and into the bin. */
-  const toMove = async (): Promise<Working | undefined> => (stored?.status === 'draft' && stored.draft ? ((await saving.saveByHand()) ?? stored) : stored);
+  const toMove = async (): Promise<Working | undefined> => (stored?.status === 'draft' && (stored.draft || latest()) ? ((await saving.saveByHand()) ?? stored) : stored);
   const makeMove = async (kind: EntryMove): Promise<boolean> => {
     const row = await (kind === 'publish' ? toPublish() : toMove());
     if (!row) return false;

@@ -7,14 +7,22 @@ import type { Entry, EntryDetail } from '../../api/types.gen';
 export function useRows() {
   const queries = useQueryClient();
   const keyOf = ({ collection, id }: Entry) => entryQuery(collection, id).queryKey;
+  /** A read that is under way began before what is put here, and would bring what was before it: it is begun anew. */
+  const put = (row: Entry, change: (known: EntryDetail | undefined) => EntryDetail | undefined) => {
+    const mine = { queryKey: keyOf(row), exact: true };
+    const reads = queries.isFetching(mine) > 0;
+    void queries.cancelQueries(mine);
+    queries.setQueryData<EntryDetail>(mine.queryKey, change);
+    if (reads) void queries.invalidateQueries(mine);
+  };
   return {
     keep: (detail: EntryDetail) => {
-      queries.setQueryData(keyOf(detail.entry), detail);
+      put(detail.entry, () => detail);
       void queries.invalidateQueries(staleElsewhere(detail.entry));
     },
     /** Another version of the row was seen; what may be done with it is asked again, and who changed it. */
     replace: (row: Entry) => {
-      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && { ...known, entry: row });
+      put(row, (known) => known && { ...known, entry: row });
       void queries.invalidateQueries({ queryKey: keyOf(row) });
       void queries.invalidateQueries(staleElsewhere(row));
     },
@@ -24,7 +32,7 @@ export function useRows() {
     read: (row: Entry): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
     /** A pending draft was saved or dropped: the entry itself is what it was, and what waits to be published is asked again. */
     beside: (row: Entry, change: (known: EntryDetail) => EntryDetail) => {
-      queries.setQueryData<EntryDetail>(keyOf(row), (known) => known && change(known));
+      put(row, (known) => known && change(known));
       void queries.invalidateQueries(tellsOfDrafts);
     },
     forget: (row: Entry) => {

@@ -19,6 +19,11 @@ interface Sending extends Edits {
 
 const asTyped = (value: Data) => value;
 
+type Counted = { counter: number } | undefined;
+
+/** Whether a draft that was saved follows on one that is all one's own, or begins here. */
+const isNext = (own: Counted, seen: Counted, saved: Counted) => saved !== undefined && (seen === undefined || (own?.counter === seen.counter && saved.counter === seen.counter + 1));
+
 /** Sends what is typed, one save after the other, and puts it on what others saved meanwhile. */
 export function useSaving(state: EditState, { collection, detail: given, idPrefix, complete = asTyped, created }: EditorOptions) {
   const { rows, detail, stored, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
@@ -27,6 +32,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const [found, setFound] = useState(given?.draft !== undefined);
   // What was sent since the last save, and had no answer: the service may have it.
   const unanswered = useRef<readonly Data[]>([]);
+  // The pending draft, where every save of it was made here.
+  const own = useRef<Counted>(undefined);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
   const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
     if (!base) return createEntry(collection.name, complete(value));
@@ -46,13 +53,16 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     },
     onSuccess: (saved, sent) => {
       unanswered.current = [];
+      own.current = isNext(own.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
         setKeeps(true);
       } else rows.keep(saved);
       learn(saved);
       const now = workingOf(saved);
-      edit(carried(latest(), sent.value, now), now.id);
+      // What was taken back while it was on its way is a change of what is saved now.
+      const left = latest() ?? (sent.base && { base: sent.base, value: sent.base.data });
+      edit(carried(left, sent.value, now), now.id);
       if (!sent.base) created?.(now);
     },
   });
@@ -117,7 +127,12 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       if (!isMoved(error)) throw error;
       const fresh = await rows.read(saved);
       const now = workingOf(fresh);
-      if (fresh.entry.status !== 'draft' || !fresh.draft) return fresh;
+      if (fresh.entry.status !== 'draft' || !fresh.draft) {
+        if (sameValue(fresh.entry.data, saved.data)) return fresh;
+        learn(fresh);
+        edit({ base: now, value: saved.data }); // somebody dropped it: it is not saved any more
+        throw error;
+      }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
       if (!settled || (isSameState(saved, now) && Object.keys(settled).length === 0)) throw error;
       const last = Object.keys(settled).length > 0 ? { ...fresh, ...(await saveDraft(now, settled)) } : fresh;
@@ -187,6 +202,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   };
   return {
     save, saveByHand, keepBack, keeps, found,
+    /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
+    isOwn: (draft: Counted) => draft !== undefined && own.current?.counter === draft.counter,
     isSending: saving.isPending, isKeeping: keeping,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,

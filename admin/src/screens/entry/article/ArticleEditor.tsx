@@ -94,7 +94,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   useFirstFocus(detail === undefined && !came, words.idPrefix, heading);
 
   // What is typed here goes with nobody to another language; where it cannot be saved, the guard of the page asks.
-  const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty ? await editor.save() : shared.stored);
+  const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty || editor.keeps ? await editor.save() : shared.stored);
   const along = words.detail && detail && { collection: collection.name, id: detail.entry.id };
   const seen = words.detail ?? detail;
   // What is typed into one of them is seen in its own page alone.
