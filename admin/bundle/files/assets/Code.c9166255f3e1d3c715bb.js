@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.908f7d9bec8f7adf681f.js";import{Ft as n}from"./shared.71ae2ec7495b61f7a0d6.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

@@ -1,1 +1,0 @@
-import{kr as e}from"./index.e311c85aa52decdc259f.js";import{ht as t}from"./shared.71ae2ec7495b61f7a0d6.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
