@@ -56,6 +56,7 @@ var mayScan = []scan{
 	// This is the list that the caller gives.
 	{"SELECT d.asset_id, count(*) FROM", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 	{"SELECT collection, entry_id, counter", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
+	{"SELECT id, collection, entry, direction, due", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 	{"SELECT asset_id, count(*) FROM", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 	{"SELECT a.id, a.purpose, a.filename", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
 	{"UPDATE _quartet_outbox SET claim = ?2, due = ?3, tries", "SCAN json_each VIRTUAL TABLE INDEX 1:"},
