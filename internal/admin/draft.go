@@ -62,10 +62,7 @@ func (s *Surface) drafted(q *request, d content.DraftNote) {
 }
 
 func (s *Surface) discardDraft(q *request) error {
-	seen, err := q.query.count("expectedDraft", 1)
-	if err == nil && seen == 0 {
-		err = wrongCount("expectedDraft", 1)
-	}
+	seen, err := needed(q.query.count("expectedDraft", 1))
 	if err != nil {
 		return err
 	}
@@ -78,10 +75,7 @@ func (s *Surface) discardDraft(q *request) error {
 
 // keepDraft makes the pending draft of a draft the entry.
 func (s *Surface) keepDraft(q *request) error {
-	seen, err := q.seenDraft()
-	if err == nil && seen == 0 {
-		err = wrongCount("expectedDraft", 1)
-	}
+	seen, err := needed(q.seenDraft())
 	if err != nil {
 		return err
 	}

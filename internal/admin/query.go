@@ -112,6 +112,14 @@ func (q *request) version() (int64, error) { return countIn(q.body, "expectedVer
 // seenDraft is the expectedDraft of a body; 0 for none.
 func (q *request) seenDraft() (int64, error) { return countIn(q.body, "expectedDraft", 0) }
 
+// needed refuses the counter of a draft that was not given.
+func needed(seen int64, err error) (int64, error) {
+	if err == nil && seen == 0 {
+		err = wrongCount("expectedDraft", 1)
+	}
+	return seen, err
+}
+
 // countIn is a whole number of an object, from least on; 0 for none.
 func countIn(body map[string]any, key string, least int64) (int64, error) {
 	switch v := body[key].(type) {

@@ -83,9 +83,12 @@ func (m move) target(schema *plan.Schema, from Status) (Status, error) {
 	return "", d
 }
 
+// VersionPath is where stale points.
+const VersionPath = "input#/expectedVersion"
+
 // stale answers a caller that saw another version than the stored one.
 func stale() *diag.Diagnostic {
-	d := diag.At(diag.Conflict, "input#/expectedVersion", "The entry has changed since it was read.")
+	d := diag.At(diag.Conflict, VersionPath, "The entry has changed since it was read.")
 	d.Suggestion = "Read the entry again and repeat the change on its present version."
 	return d
 }

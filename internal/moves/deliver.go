@@ -137,7 +137,7 @@ func unpublish(ctx context.Context, entries content.StaffEntries, m *Move) error
 // IsOvertaken reports whether an entry, its draft or a release was written between the read
 // and the write of a move, which is pinned to none.
 func IsOvertaken(err error) bool {
-	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && slices.Contains([]string{content.ReleasePath, content.MovesPath, "input#/expectedVersion"}, diag.As(err).Path)
+	return content.IsOvertaken(err) || diag.HasCode(err, diag.Conflict) && slices.Contains([]string{content.ReleasePath, content.MovesPath, content.VersionPath}, diag.As(err).Path)
 }
 
 // isReached reports whether a move was refused because the entry is already what it
