@@ -79,15 +79,22 @@ func newestOf(all []found) ([]found, bool) {
 	return all[:min(len(all), homeItems)], len(all) > homeItems
 }
 
-// described gives the summaries of entries of several collections, in their order.
+// described gives the summaries of entries of several collections, in their order. Those of
+// a collection are made at once.
 func (s *Surface) described(q *request, all []found) ([]wire.EntrySummary, error) {
-	items := make([]wire.EntrySummary, len(all))
+	entries, at := map[*plan.Schema][]*content.Entry{}, map[*plan.Schema][]int{}
 	for i, each := range all {
-		one, err := s.summaries(q.Context(), each.schema, []*content.Entry{each.entry})
+		entries[each.schema], at[each.schema] = append(entries[each.schema], each.entry), append(at[each.schema], i)
+	}
+	items := make([]wire.EntrySummary, len(all))
+	for schema, some := range entries {
+		summaries, err := s.summaries(q.Context(), schema, some)
 		if err != nil {
 			return nil, err
 		}
-		items[i] = one[0]
+		for n, i := range at[schema] {
+			items[i] = summaries[n]
+		}
 	}
 	return items, nil
 }

@@ -24,6 +24,7 @@ func (s *Surface) recent(q *request, schemas []*plan.Schema) ([]wire.Recent, err
 		return nil, err
 	}
 	all, at := []wire.Recent{}, map[[2]string]int{}
+	var shown []found
 	for _, c := range changed {
 		parent, err := s.Content.ParentOf(q.Context(), c.entry)
 		if err != nil {
@@ -39,33 +40,30 @@ func (s *Surface) recent(q *request, schemas []*plan.Schema) ([]wire.Recent, err
 		}
 		if !known {
 			i, at[key] = len(all), len(all)
-			one, err := s.recentOf(q, c, parent)
+			is, err := s.recentOf(q, c, parent)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, one)
+			shown, all = append(shown, is), append(all, wire.Recent{ChangedAt: c.entry.UpdatedAt, Locales: []string{}})
 		}
 		if locale := c.entry.Locale(); parent != nil && !slices.Contains(all[i].Locales, locale) {
 			all[i].Locales = append(all[i].Locales, locale)
 		}
 	}
-	return all, nil
+	entries, err := s.described(q, shown)
+	for i, e := range entries {
+		all[i].Entry = e
+	}
+	return all, err
 }
 
-// recentOf is one of them, or its parent where it has one.
-func (s *Surface) recentOf(q *request, c found, parent *content.Entry) (one wire.Recent, err error) {
-	one = wire.Recent{ChangedAt: c.entry.UpdatedAt, Locales: []string{}}
-	if parent != nil {
-		c.schema = c.schema.Translation().Parent
-		if c.entry, err = s.staffEntries(q).Get(q.Context(), parent.Collection, parent.ID); err != nil {
-			return one, err
-		}
+// recentOf is what is shown of an entry that changed: it, or its parent where it has one.
+func (s *Surface) recentOf(q *request, c found, parent *content.Entry) (found, error) {
+	if parent == nil {
+		return c, nil
 	}
-	described, err := s.described(q, []found{c})
-	if err == nil {
-		one.Entry = described[0]
-	}
-	return one, err
+	e, err := s.staffEntries(q).Get(q.Context(), parent.Collection, parent.ID)
+	return found{c.schema.Translation().Parent, e}, err
 }
 
 // changedLast are the entries of several collections that changed last, the last first.

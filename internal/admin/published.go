@@ -34,7 +34,8 @@ func (s *Surface) publishedOf(q *request, made []timed.Published, from, to time.
 	if err != nil {
 		return nil, err
 	}
-	of, err := s.articlesOf(q.Context(), publishedKeys(made))
+	on := shelf{}
+	of, err := s.articlesOf(q.Context(), on, publishedKeys(made))
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func (s *Surface) publishedOf(q *request, made []timed.Published, from, to time.
 		one.add(p)
 		all, last[one.by] = append(all, one), one
 	}
-	return s.publications(q, all)
+	return s.publications(q, on, all)
 }
 
 // add is a part that went out, once.
@@ -92,12 +93,12 @@ func (s *Surface) releasesOut(q *request, from, to time.Time) (map[int64]*releas
 }
 
 // publications describes what went out together.
-func (s *Surface) publications(q *request, made []*publication) ([]wire.PublishedEntry, error) {
+func (s *Surface) publications(q *request, on shelf, made []*publication) ([]wire.PublishedEntry, error) {
 	var named [][2]string
 	for _, one := range made {
 		named = append(append(named, one.of), publishedKeys(one.parts)...)
 	}
-	called, err := s.titlesOfAll(q.Context(), named)
+	called, err := s.titlesOn(q.Context(), on, named)
 	if err != nil {
 		return nil, err
 	}

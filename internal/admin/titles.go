@@ -11,35 +11,60 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-// articleOf is the entry that another is a language of, or it is itself.
-func (s *Surface) articleOf(ctx context.Context, key [2]string) ([2]string, error) {
-	schema := s.Content.Plan().Schema(key[0])
-	if schema == nil || schema.Translation() == nil {
-		return key, nil
+// shelf are entries that were read, by their collections and ids; nil for one that is gone, or
+// whose collection is.
+type shelf map[[2]string]*content.Entry
+
+// read puts entries on a shelf, each once.
+func (s *Surface) read(ctx context.Context, on shelf, keys [][2]string) error {
+	for _, key := range keys {
+		if _, known := on[key]; known {
+			continue
+		}
+		on[key] = nil
+		if s.Content.Plan().Schema(key[0]) == nil {
+			continue
+		}
+		e, err := s.Content.Get(ctx, key[0], key[1])
+		switch {
+		case err == nil:
+			on[key] = e
+		case !diag.HasCode(err, diag.NotFound):
+			return err
+		}
 	}
-	e, err := s.Content.Get(ctx, key[0], key[1])
-	if diag.HasCode(err, diag.NotFound) {
-		return key, nil
-	}
-	if err != nil {
-		return key, err
-	}
-	parent, err := s.Content.ParentOf(ctx, e)
-	if parent != nil {
-		key = [2]string{parent.Collection, parent.ID}
-	}
-	return key, err
+	return nil
 }
 
-// articlesOf are those of several entries, each looked for once.
-func (s *Surface) articlesOf(ctx context.Context, keys [][2]string) (of map[[2]string][2]string, err error) {
+// articleOf is the entry that another is a language of, or it is itself.
+func (s *Surface) articleOf(ctx context.Context, key [2]string) ([2]string, error) {
+	of, err := s.articlesOf(ctx, shelf{}, [][2]string{key})
+	return of[key], err
+}
+
+// articlesOf are those of several entries, which are read for that.
+func (s *Surface) articlesOf(ctx context.Context, on shelf, keys [][2]string) (of map[[2]string][2]string, err error) {
 	of = map[[2]string][2]string{}
 	for _, key := range keys {
 		if _, known := of[key]; known {
 			continue
 		}
-		if of[key], err = s.articleOf(ctx, key); err != nil {
+		of[key] = key
+		if schema := s.Content.Plan().Schema(key[0]); schema == nil || schema.Translation() == nil {
+			continue
+		}
+		if err := s.read(ctx, on, [][2]string{key}); err != nil {
 			return nil, err
+		}
+		if on[key] == nil {
+			continue
+		}
+		parent, err := s.Content.ParentOf(ctx, on[key])
+		if err != nil {
+			return nil, err
+		}
+		if parent != nil {
+			of[key] = [2]string{parent.Collection, parent.ID}
 		}
 	}
 	return of, nil
@@ -54,11 +79,12 @@ func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error
 			keys = append(keys, [2]string{*l.Collection, *l.Entry})
 		}
 	}
-	of, err := s.articlesOf(ctx, keys)
+	on := shelf{}
+	of, err := s.articlesOf(ctx, on, keys)
 	if err != nil {
 		return err
 	}
-	called, err := s.titlesOfAll(ctx, slices.AppendSeq(keys, maps.Values(of)))
+	called, err := s.titlesOn(ctx, on, slices.AppendSeq(keys, maps.Values(of)))
 	for i, l := range records {
 		if l.Collection == nil || l.Entry == nil {
 			continue
@@ -107,24 +133,24 @@ func (c *called) add(locale, title string) {
 // titlesOfAll finds what entries are called, each by its collection and id; nothing for one
 // that is gone. The translations of a collection are read at once.
 func (s *Surface) titlesOfAll(ctx context.Context, named [][2]string) (map[[2]string]called, error) {
+	return s.titlesOn(ctx, shelf{}, named)
+}
+
+// titlesOn is titlesOfAll, of which some were read before.
+func (s *Surface) titlesOn(ctx context.Context, on shelf, named [][2]string) (map[[2]string]called, error) {
+	if err := s.read(ctx, on, named); err != nil {
+		return nil, err
+	}
 	all, of := map[[2]string]called{}, map[*plan.Schema][]*content.Entry{}
 	for _, key := range named {
 		if _, known := all[key]; known {
 			continue
 		}
 		all[key] = called{}
-		schema := s.Content.Plan().Schema(key[0])
-		if schema == nil {
-			continue
+		if e := on[key]; e != nil {
+			schema := s.Content.Plan().Schema(key[0])
+			of[schema] = append(of[schema], e)
 		}
-		e, err := s.Content.Get(ctx, key[0], key[1])
-		if diag.HasCode(err, diag.NotFound) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		of[schema] = append(of[schema], e)
 	}
 	for schema, entries := range of {
 		if err := s.addCalled(ctx, all, schema, entries); err != nil {
