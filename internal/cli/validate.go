@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/app"
+	sites "github.com/quartet-dev/quartet/internal/dev"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -226,24 +225,14 @@ func (v validate) notLookedAt() string {
 	switch {
 	case v.Phase != "deploy":
 		return " (manifests only; --phase deploy checks quartet.yaml, routes, templates and handlers too)"
-	case hasTypes(v.site.FS):
-		return " (types of handlers are not checked here: tsc -p " + v.site.prefix + handlersFolder + " does)"
+	case sites.HasHandler(v.site.FS, isTyped):
+		return " (types of handlers are not checked here: tsc -p " + v.site.prefix + "handlers does)"
 	}
 	return ""
 }
 
-// handlersFolder has the handlers of a site.
-const handlersFolder = "handlers"
-
-// hasTypes reports whether there are handlers in TypeScript.
-func hasTypes(site fs.FS) bool {
-	found := false
-	_ = fs.WalkDir(site, handlersFolder, func(name string, _ fs.DirEntry, err error) error { // what cannot be read has been refused
-		found = found || err == nil && slices.Contains([]string{".ts", ".mts"}, path.Ext(name)) && !strings.HasSuffix(name, ".d.ts")
-		return err
-	})
-	return found
-}
+// isTyped reports whether a file has handlers in TypeScript, by its name.
+func isTyped(name string) bool { return sites.IsTypeScript(name) && !strings.HasSuffix(name, ".d.ts") }
 
 func count(n int, noun string) string {
 	if n == 1 {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/quartet-dev/quartet/internal/codegen"
 	"github.com/quartet-dev/quartet/internal/codegen/typescript"
@@ -29,7 +31,7 @@ var namespace = lazyregexp.New(`(?m)^export declare namespace (\w+) \{$`)
 // works on the site runs quartet generate by hand. Manifests that are broken leave it
 // as it is, and so does a file that was not generated.
 func keepModule(dir string) error {
-	if !hasTypeScript(filepath.Join(dir, handlersFolder)) {
+	if !HasHandler(os.DirFS(dir), IsTypeScript) {
 		return nil
 	}
 	file := filepath.Join(dir, generatedFolder, typescript.File)
@@ -62,15 +64,16 @@ func keep(file string, text []byte) error {
 	return replace(file, text)
 }
 
-// hasTypeScript reports whether there is a TypeScript file in a folder, or below it.
-func hasTypeScript(folder string) (found bool) {
-	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+// HasHandler reports whether a site has a file below handlers/, but for what packages bring,
+// whose name is right.
+func HasHandler(site fs.FS, is func(name string) bool) (found bool) {
+	_ = fs.WalkDir(site, handlersFolder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil: // what cannot be read is told by the start
 			return fs.SkipDir
-		case entry.IsDir() && isForeign(entry.Name()) && path != folder:
+		case entry.IsDir() && isForeign(entry.Name()) && name != handlersFolder:
 			return fs.SkipDir
-		case !entry.IsDir() && (filepath.Ext(path) == ".ts" || filepath.Ext(path) == ".mts"):
+		case !entry.IsDir() && is(entry.Name()):
 			found = true
 			return fs.SkipAll
 		}
@@ -78,6 +81,9 @@ func hasTypeScript(folder string) (found bool) {
 	})
 	return found
 }
+
+// IsTypeScript reports whether a file is of TypeScript, by its name.
+func IsTypeScript(name string) bool { return slices.Contains([]string{".ts", ".mts"}, path.Ext(name)) }
 
 // modelOf is the model of the manifests in a folder; nil where they have an error.
 func modelOf(folder string) *codegen.Model {
