@@ -29,42 +29,53 @@ type refused struct {
 
 // CONTRIBUTING.md explains the rules, under "Style" (decision 257).
 func TestProse(t *testing.T) {
-	rules := refusals(t)
-	all := append(append(pageTexts(t), programTexts(t)...), adminTexts(t)...)
-	if len(all) < 5000 {
+	hold(t, append(append(pageTexts(t), programTexts(t)...), adminTexts(t)...), 5000, refusals(t), problemsOf)
+}
+
+// hold holds texts, of which there are at least a number, against a list of rules.
+func hold(t *testing.T, all []text, least int, rules []refused, problems func(words string, rules []refused) []string) {
+	t.Helper()
+	if len(all) < least {
 		t.Fatalf("only %d texts were found", len(all))
 	}
 	for _, each := range all {
-		for _, problem := range problemsOf(each.words, rules) {
+		for _, problem := range problems(each.words, rules) {
 			t.Errorf("%s: %s", each.place, problem)
+		}
+	}
+}
+
+// tellApart wants problems found in each bad text, and in no good one.
+func tellApart(t *testing.T, bad, good []string, rules []refused, problems func(words string, rules []refused) []string) {
+	t.Helper()
+	for _, words := range bad {
+		if len(problems(words, rules)) == 0 {
+			t.Errorf("nothing is wrong with: %s", words)
+		}
+	}
+	for _, words := range good {
+		if found := problems(words, rules); len(found) != 0 {
+			t.Errorf("%s: %v", words, found)
 		}
 	}
 }
 
 // The check must be able to fail.
 func TestProseIsRefused(t *testing.T) {
-	rules := refusals(t)
-	for _, bad := range []string{
+	bad := []string{
 		"Whatever is missing, malformed or mixed stops no start.",
 		"Who is calling is the program's word.",
 		"Sessions last 7 days, are put off once a day when they are used.",
 		"This is no time.",
 		strings.Repeat("word ", longestSentence+1) + ".",
-	} {
-		if len(problemsOf(bad, rules)) == 0 {
-			t.Errorf("nothing is wrong with: %s", bad)
-		}
 	}
-	for _, good := range []string{
+	good := []string{
 		"There is no such View.",
 		"Incomplete sign-in settings don't prevent startup.",
 		strings.Repeat("word ", 20) + ". " + strings.Repeat("word ", 20) + ".",
 		"The code `this is no time` stays as it is.",
-	} {
-		if found := problemsOf(good, rules); len(found) != 0 {
-			t.Errorf("%s: %v", good, found)
-		}
 	}
+	tellApart(t, bad, good, refusals(t), problemsOf)
 }
 
 func refusals(t *testing.T) []refused {
