@@ -1,22 +1,20 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { cancelMove, staleMoves } from '../../api/moves';
 import { isAtLeast, useCollection, useMe } from '../../api/session';
 import type { PublishedEntry, ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { collectionIcon } from '../../ui/collectionIcon';
 import { LinkAnchor } from '../../ui/links';
-import { notifyFailure } from '../../ui/notify';
 import { Row } from '../../ui/Rows';
-import { notTakenBack, problemOf } from '../../values/reasons';
+import { problemOf } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
 import type { Happening } from './happening';
 import { MoveDialog } from './MoveDialog';
 import { pageOf } from './pageOf';
 import { timeThere } from './times';
 import { usePartsOf } from './usePartsOf';
+import { useTakeBack } from './useTakeBack';
 
 /** What happens at a time, whole. */
 export function HappeningRow({ happening }: { happening: Happening }) {
@@ -45,21 +43,15 @@ export function SetRow({ move }: { move: ScheduledMove }) {
 
 /** Another time for a move, which is asked for, and the way to take it back. */
 export function MoveActions({ move, ask }: { move: ScheduledMove; ask: () => void }) {
-  const speech = useSpeech();
-  const { t } = speech;
+  const { t } = useSpeech();
   const title = useNamedTitles()(move);
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => cancelMove(move),
-    onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
-    onSettled: () => staleMoves(queries),
-  });
+  const cancel = useTakeBack();
   return (
     <Group gap="xs" wrap="nowrap">
       <Button size="xs" variant="default" onClick={ask} aria-label={t('calendar.moveOf', { title })}>
         {t('calendar.move')}
       </Button>
-      <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(move)}>
         {t(move.failedAt === null ? 'calendar.cancel' : 'calendar.dismiss')}
       </Button>
     </Group>

@@ -1,29 +1,21 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { cancelMove, staleMoves } from '../../api/moves';
 import { useCollection } from '../../api/session';
 import type { Article, ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
-import { notifyFailure } from '../../ui/notify';
 import { movedPartName } from '../../values/moved';
-import { notTakenBack, problemOf } from '../../values/reasons';
+import { listed } from '../../values/names';
+import { problemOf } from '../../values/reasons';
 import { timesOf, zone } from '../calendar/times';
+import { useTakeBack } from '../calendar/useTakeBack';
 import { leftParts } from './article/times';
 import { partName } from './article/words';
-import { listed } from '../../values/names';
 
 /** The times that are set, or that failed, and the way to take each back whole, for who may. */
 export function SetTimes({ moves, article, fixed = false }: { moves: readonly ScheduledMove[]; article?: Article | undefined; fixed?: boolean }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: cancelMove,
-    onError: (error) => notifyFailure(speech, notTakenBack(error, speech), t('calendar.notCancelled')),
-    onSettled: () => staleMoves(queries),
-  });
+  const { t } = useSpeech();
+  const cancel = useTakeBack();
   return moves.map((each) => (
     <div key={each.id}>
       <SetTime move={each} moves={moves} article={article} />

@@ -33,7 +33,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   // What was sent since the last save, and had no answer: the service may have it.
   const unanswered = useRef<readonly Data[]>([]);
   // The pending draft, where every save of it was made here.
-  const own = useRef<Counted>(undefined);
+  const allOwn = useRef<Counted>(undefined);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
   const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
     if (!base) return createEntry(collection.name, complete(value));
@@ -53,7 +53,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     },
     onSuccess: (saved, sent) => {
       unanswered.current = [];
-      own.current = isNext(own.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
+      allOwn.current = isNext(allOwn.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
         setKeeps(true);
@@ -203,7 +203,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   return {
     save, saveByHand, keepBack, keeps, found,
     /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
-    isOwn: (draft: Counted) => draft !== undefined && own.current?.counter === draft.counter,
+    isOwn: (draft: Counted) => draft !== undefined && allOwn.current?.counter === draft.counter,
     isSending: saving.isPending, isKeeping: keeping,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { cancelMove, resetMove } from '../../../api/moves';
+import { cancelMove, resetMove, staleMoves } from '../../../api/moves';
 import { useCollection } from '../../../api/session';
 import type { Article, Release, ScheduledMove } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
@@ -48,7 +48,7 @@ function Time({ move, moves, article, title }: { move: ScheduledMove; moves: rea
   const queries = useQueryClient();
   const collection = useCollection(move.collection);
   const [at, type] = useState(fieldTime(move.at));
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['moves'] });
+  const onSettled = () => staleMoves(queries);
   const set = useMutation({
     mutationFn: () => resetMove(move, { at: new Date(at).getTime(), timeZone: zone }),
     onSuccess: () => notifyDone(speech, t('calendar.moved', { title })),

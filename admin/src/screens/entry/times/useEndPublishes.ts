@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { ApiFailure } from '../../../api/failure';
-import { cancelOwnMove, entryMovesQuery } from '../../../api/moves';
+import { cancelOwnMove, entryMovesQuery, staleMoves } from '../../../api/moves';
 import type { NamedEntry } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { notifyFailure } from '../../../ui/notify';
@@ -22,7 +22,7 @@ export function useEndPublishes(): (of: NamedEntry, published: readonly NamedEnt
     } catch (error) {
       notifyFailure(speech, notTakenBack(error, speech), speech.t('calendar.notCancelled'));
     }
-    await queries.invalidateQueries({ queryKey: ['moves'] });
+    await staleMoves(queries);
   };
 }
 
