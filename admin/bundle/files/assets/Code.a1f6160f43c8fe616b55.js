@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.bbefc77c3f4ca22a8402.js";import{Ft as n}from"./shared.3449def73975d19efe54.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

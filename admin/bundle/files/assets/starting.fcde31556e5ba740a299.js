@@ -1,1 +1,0 @@
-import{kr as e}from"./index.49d53924f7ff0a5ca983.js";import{ht as t}from"./shared.3449def73975d19efe54.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
