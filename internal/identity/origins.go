@@ -17,23 +17,22 @@ type origins struct {
 	own     *url.URL
 	trusted []string
 	forgery *http.CrossOriginProtection
-	use     *http.CrossOriginProtection // front ends that may send cookies are trusted too
+	use     *http.CrossOriginProtection // trusts front ends that may send cookies, and nobody else
 }
 
 func newOrigins(own *url.URL, trusted, frontEnds []string) (o *origins, err error) {
-	trusted = slices.Clip(trusted)
 	o = &origins{own: own, trusted: trusted}
-	if o.forgery, err = protection(append([]string{originOf(own)}, trusted...)); err != nil {
+	if o.forgery, err = protection(own, trusted); err != nil {
 		return nil, err
 	}
-	o.use, err = protection(append([]string{originOf(own)}, append(trusted, frontEnds...)...))
+	o.use, err = protection(own, frontEnds)
 	return o, err
 }
 
 // protection refuses unsafe requests that scripts of all but some origins send.
-func protection(trusted []string) (*http.CrossOriginProtection, error) {
+func protection(own *url.URL, others []string) (*http.CrossOriginProtection, error) {
 	p := http.NewCrossOriginProtection()
-	for _, each := range trusted {
+	for _, each := range append([]string{originOf(own)}, others...) {
 		if err := p.AddTrustedOrigin(each); err != nil {
 			return nil, err
 		}
