@@ -156,9 +156,24 @@ func (c *change) newEntry(status Status, now time.Time, newID func() string) *En
 	return e
 }
 
-// check is what an entry's data must pass: INPUT_VALIDATION_FAILED at
-// data#/<property>, then the locale gate, then the unique indexes.
+// check is what an entry's data must pass: what it says by itself, then the unique
+// indexes.
 func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
+	if err := s.checkAlone(ctx, c, after); err != nil {
+		return err
+	}
+	if c.rehearses() {
+		return s.rehearseUnique(ctx, c, after)
+	}
+	if c.move == edit {
+		return s.preflight(ctx, c.schema, c.before, after)
+	}
+	return s.preflight(ctx, c.schema, nil, after)
+}
+
+// checkAlone is check of what no other entry has a part in, which needs no Store:
+// INPUT_VALIDATION_FAILED at data#/<property>, then the locale gate.
+func (s *Service) checkAlone(ctx context.Context, c *change, after *Entry) error {
 	data, validate := declared(c.schema, after.Data), c.schema.Validate
 	if c.partial {
 		validate = c.schema.ValidatePartial
@@ -177,13 +192,7 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
 		return takenAddress(column)
 	}
-	if c.rehearses() {
-		return s.rehearseUnique(ctx, c, after)
-	}
-	if c.move == edit {
-		return s.preflight(ctx, c.schema, c.before, after)
-	}
-	return s.preflight(ctx, c.schema, nil, after)
+	return nil
 }
 
 // submit hands a prepared change to the Store, with what follows it.
