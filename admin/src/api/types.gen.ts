@@ -1383,7 +1383,7 @@ export interface Views {
   views: Array<View>;
 }
 
-/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View; Limit is the most rows that a page holds. */
+/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View, of whose rows Rows is the JSON Schema that it declares, null for none; Limit is the most rows that a page holds. */
 export interface View {
   name: string;
   title: Text;
@@ -1392,6 +1392,7 @@ export interface View {
   collection: string | null;
   params: Object | null;
   fields: Array<string> | null;
+  rows: Object | null;
   limit: number;
   list: ViewList | null;
 }

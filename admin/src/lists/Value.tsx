@@ -18,14 +18,14 @@ interface ValueProps {
 
 /** A property of an entry in a cell of a list. */
 export function Value({ value, schema, currency }: ValueProps) {
-  const { t, plural, number, moment, text, language } = useSpeech();
+  const { t, plural, figure, moment, text, language } = useSpeech();
   if (value === null || value === undefined || value === '') return <Empty />;
   switch (typeof value) {
     case 'boolean':
       return t(value ? 'value.yes' : 'value.no');
     case 'number':
       if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
-      return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
+      return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : figure(value);
     case 'string':
       if (mediaKind(schema)) return <MediaValue id={value} />;
       if (isUserStamp(schema)) return <Person id={value} />;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Collection, View } from '../api/types.gen';
 import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from './fields';
 
-const view = (rest: Partial<View>) => ({ name: 'v', collection: 'orders', fields: null, list: null, ...rest }) as View;
+const view = (rest: Partial<View>) => ({ name: 'v', collection: 'orders', fields: null, rows: null, list: null, ...rest }) as View;
 const list = (columns: string[]) => ({ columns, searchFields: [], filterFields: [] });
 
 it.each([
@@ -35,6 +35,17 @@ it.each([
   ['of a statement, nothing of a name of its own', null, 'lineTotal', undefined],
 ])('known of a column: %s', (_, of, field, schema) => {
   expect(fieldSchema(field, view({ collection: of }), collections)).toEqual(schema);
+});
+
+it('of a statement is known what its View declares, and beside that what collections say alike', () => {
+  const total = { type: 'integer', title: { en: 'Total', 'zh-TW': '總額' }, 'x-mcp-hint': 'money-minor' };
+  const rows = { type: 'object', properties: { lineTotal: { $ref: '#/$defs/total' }, price: money, placedAt: { type: 'integer', title: 'Placed' }, stage: { type: 'string', title: 'Stage' } }, $defs: { total } };
+  const of = (field: string) => fieldSchema(field, view({ collection: null, rows }), collections);
+  expect(of('lineTotal')).toMatchObject(total);
+  expect(of('price')).toEqual(money);
+  expect(of('placedAt')).toEqual({ ...time, title: 'Placed' });
+  expect(of('stage')).toEqual({ type: 'string', title: 'Stage' });
+  expect(of('name')).toEqual({ type: 'string' });
 });
 
 it.each([

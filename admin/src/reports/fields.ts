@@ -1,7 +1,7 @@
 import { findCollection, withTranslations } from '../api/session';
 import type { Collection, Object, View } from '../api/types.gen';
 import { statuses } from '../api/words';
-import { propertySchemas, type PropertySchema } from '../values/schema';
+import { propertiesIn, propertySchemas, type PropertySchema } from '../values/schema';
 
 /** The columns of a report: those of its uiSchema, else what it selects, else every key that a row has. */
 export function fieldsOf(view: View, rows: readonly Object[]): string[] {
@@ -19,11 +19,15 @@ const reserved: Record<string, PropertySchema> = {
 };
 
 /**
- * What is known of a column. Rows of a collection have its properties. A statement may call anything anything, so that a
- * name says only what every collection that has it says alike, and never that a number is money.
+ * What is known of a column. Rows of a collection have its properties. A statement may call anything anything: what the View
+ * declares of it holds, and beside that its name says only what every collection that has it says alike, and never that a
+ * number is money.
  */
 export function fieldSchema(field: string, view: View, collections: Collection[]): PropertySchema | undefined {
-  if (view.collection === null) return agreed(field, collections);
+  if (view.collection === null) {
+    const [declared, alike] = [propertiesIn(view.rows)[field], agreed(field, collections)];
+    return declared ? { ...alike, ...declared } : alike;
+  }
   const properties = propertySchemas(findCollection(collections, view.collection));
   return properties[field] ?? reserved[field];
 }

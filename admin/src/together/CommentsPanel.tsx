@@ -59,7 +59,8 @@ function Said({ panel, comments, idPrefix, part }: CommentsPanelProps & { panel:
         autoFocus={turn > 0}
         label={quote ? t('together.newOnWords', { field: titleOf(field) }) : field === '' ? t('together.new') : t('together.newOn', { field: titleOf(field) })}
         action={t('together.send')}
-        send={(text) => act.add({ text, field, ...(quote ? { quote } : {}) }).then(() => panel.comment(''))}
+        send={(text) => act.add({ text, field, ...(quote ? { quote } : {}) })}
+        done={() => panel.comment('')}
         cancel={field === '' ? undefined : () => panel.comment('')}
       />
       {threads.length === 0 && (
@@ -147,7 +148,8 @@ function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf,
           autoFocus
           label={t('together.answerLabel')}
           action={t('together.answer')}
-          send={(text) => act.add({ text, thread: first.id }).then(() => setAnswering(false))}
+          send={(text) => act.add({ text, thread: first.id })}
+          done={() => setAnswering(false)}
           cancel={() => setAnswering(false)}
         />
       ) : (
@@ -192,7 +194,8 @@ function One({ comment, comments, act, named }: { comment: Comment; comments: Co
           label={t('together.editLabel')}
           action={t('together.save')}
           start={fromTokens(comment.text, nameOf)}
-          send={(text) => act.edit(comment.id, text).then(() => setEditing(false))}
+          send={(text) => act.edit(comment.id, text)}
+          done={() => setEditing(false)}
           cancel={() => setEditing(false)}
         />
       ) : (
