@@ -43,6 +43,8 @@ export interface EntryEditor {
   edits: Edits | undefined;
   dirty: boolean;
   phase: Phase;
+  /** Whether it is being saved because somebody said so. */
+  saving: boolean;
   /** What the last attempt met; undefined once something was done about it. */
   failure: ApiFailure | undefined;
   /** The same, where a field of the form is to say it. */

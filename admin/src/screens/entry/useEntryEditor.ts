@@ -75,6 +75,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     gone: gone || (failure?.status === 404 && stored !== undefined),
     tried: attempt.tried,
     dirty: unsaved,
+    saving: saving.byHand,
     phase: phaseOf({
       saving: saving.isSending || saving.isKeeping,
       unfit: attempt.unfit,

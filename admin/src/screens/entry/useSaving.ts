@@ -28,6 +28,7 @@ const isNext = (own: Counted, seen: Counted, saved: Counted) => saved !== undefi
 export function useSaving(state: EditState, { collection, detail: given, idPrefix, complete = asTyped, created }: EditorOptions) {
   const { rows, detail, stored, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
   const [keeping, setKeeping] = useState(false);
+  const [byHand, setByHand] = useState(false);
   const [keeps, setKeeps] = useState(false);
   const [found, setFound] = useState(given?.draft !== undefined);
   // What was sent since the last save, and had no answer: the service may have it.
@@ -98,7 +99,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     edit(sameValue(next.value, now.data) ? undefined : next);
     return fresh;
   };
-  const running = useRef<{ sent: Edits; saved: Promise<Working | undefined> }>(undefined);
+  const running = useRef<{ sent: Edits; quiet: boolean; saved: Promise<Working | undefined> }>(undefined);
   const byItself = useRef(false);
   const save = (quiet: boolean): Promise<Working | undefined> => {
     byItself.current = quiet;
@@ -130,7 +131,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       if (fresh.entry.status !== 'draft' || !fresh.draft) {
         if (sameValue(fresh.entry.data, saved.data)) return fresh;
         learn(fresh);
-        edit({ base: now, value: saved.data }); // somebody dropped it: it is not saved any more
+        edit({ base: now, value: latest()?.value ?? saved.data }); // somebody dropped it: it is not saved any more
         throw error;
       }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
@@ -142,13 +143,21 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     learn(kept);
     setKeeps(false);
     setFound(false);
-    return workingOf(kept);
+    const now = workingOf(kept);
+    const left = latest();
+    const next = left && rebased(left, now); // what was typed meanwhile is saved next
+    if (next) edit(sameValue(next.value, now.data) ? undefined : next);
+    return now;
   };
   const saveByHand = async (): Promise<Working | undefined> => {
     postpone(false);
+    setByHand(true);
+    return saveAndKeep().finally(() => setByHand(false));
+  };
+  const saveAndKeep = async (): Promise<Working | undefined> => {
     const saved = await save(false);
     const known = saved && (rows.known(saved) ?? detail);
-    if (saved?.status !== 'draft' || !saved.draft || !known || latest()) return saved;
+    if (saved?.status !== 'draft' || !saved.draft || !known) return saved;
     setKeeping(true);
     const then = await asked({ base: known.entry, value: saved.data });
     const kept = then && (await keep(saved).catch((error: unknown) => refuse(error, false)));
@@ -184,19 +193,23 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       return undefined;
     });
   };
-  /** One after the other: who saves while something is saved means what was typed since, too. */
+  /**
+   * One after the other: who saves while something is saved means what was typed since, too, and hears of it where what went by
+   * itself did not arrive.
+   */
   const send = (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
     const before = running.current;
-    if (before && before.sent.value === sent.value) return before.saved;
-    const saved = before ? before.saved.then((row) => (row ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
-    const own = { sent, saved };
+    const joins = before?.quiet === true && !quiet;
+    if (before && !joins && before.sent.value === sent.value) return before.saved;
+    const saved = before ? before.saved.then((row) => (row || joins ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
+    const own = { sent, quiet, saved };
     running.current = own;
     void saved.finally(() => {
       if (running.current === own) running.current = undefined;
     });
     return saved;
   };
-  const sendLeft = (row: Working, quiet: boolean): Promise<Working | undefined> => {
+  const sendLeft = (row: Working | undefined, quiet: boolean): Promise<Working | undefined> => {
     const left = latest();
     return left ? sendAsked(left, quiet) : Promise.resolve(row);
   };
@@ -204,7 +217,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     save, saveByHand, keepBack, keeps, found,
     /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
     isOwn: (draft: Counted) => draft !== undefined && allOwn.current?.counter === draft.counter,
-    isSending: saving.isPending, isKeeping: keeping,
+    isSending: saving.isPending, isKeeping: keeping, byHand,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,
     /** What is on its way. */

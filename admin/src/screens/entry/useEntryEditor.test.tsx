@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { fakeBrowser, openEntry, Service } from './editor.testing';
+
+beforeEach(fakeBrowser);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('what is typed is saved by itself, beside the entry', async () => {
+  const service = new Service();
+  const { editor, type, wait } = openEntry(service);
+  type({ title: 'kettle' });
+  expect(editor().phase).toBe('unsaved');
+  await wait(2000);
+  expect([editor().phase, service.draft?.data['title'], service.entry?.data['title']]).toEqual(['autosaved', 'kettle', 'pot']);
+});
+
+describe('who saves while a save by itself is on its way', () => {
+  /** Somebody who saves by hand while what they typed is being saved; `then` until it is. */
+  async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {
+    const page = openEntry(service);
+    page.type({ title: 'kettle' });
+    await page.wait(1600);
+    expect([page.editor().phase, page.editor().saving]).toEqual(['saving', false]);
+    page.save();
+    then(page);
+    answer();
+    await page.wait(100);
+    return page;
+  }
+
+  it('has it as the entry', async () => {
+    const service = new Service();
+    const { editor } = await saving(service, service.hold());
+    expect([editor().phase, service.entry?.data['title'], service.draft]).toEqual(['saved', 'kettle', undefined]);
+  });
+
+  it('has it as the entry, too, who types on', async () => {
+    const service = new Service();
+    const { editor, wait } = await saving(service, service.hold(), ({ type }) => type({ body: 'three' }));
+    expect(service.entry?.data).toEqual({ title: 'kettle', body: 'three' });
+    await wait(2000);
+    expect([editor().phase, editor().newer, editor().value]).toEqual(['saved', undefined, { title: 'kettle', body: 'three' }]);
+  });
+
+  it('hears why it cannot be saved', async () => {
+    const service = new Service();
+    const answer = service.refuse(400, 'INPUT_VALIDATION_FAILED');
+    const { editor } = await saving(service, answer, () => service.refuse(400, 'INPUT_VALIDATION_FAILED')());
+    expect([editor().phase, editor().failure?.code]).toEqual(['refused', 'INPUT_VALIDATION_FAILED']);
+  });
+});
+
+it('what is typed while a draft becomes the entry is saved next, and asked about by nobody', async () => {
+  const service = new Service();
+  const { editor, type, wait, save } = openEntry(service);
+  type({ title: 'kettle' });
+  await wait(2000);
+  const answer = service.hold();
+  save();
+  await wait(100);
+  type({ body: 'three' });
+  answer();
+  await wait(100);
+  expect([service.entry?.data['title'], editor().newer, editor().dirty]).toEqual(['kettle', undefined, true]);
+  await wait(2000);
+  expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'three' }]);
+});
