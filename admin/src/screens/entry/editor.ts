@@ -5,6 +5,7 @@ import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
 import type { Data } from '../../values/data';
 import type { Edits } from './edits';
+import { landed } from './merge';
 import type { Phase } from './phase';
 import type { FoundDraft } from './useDraft';
 import { takesDraft, type Working } from './working';
@@ -110,7 +111,7 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
 /** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
 export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
   if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
-  return { theirs: newer, base: edits.base, mine: value };
+  return { theirs: newer, base: { ...edits.base, data: landed(edits.base.data, edits.sent, newer.data) }, mine: value };
 }
 
 /** Whether the reader may change the entry, or keep a draft beside it. */

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { sidesOf } from './editor';
 import { fakeBrowser, openEntry, Service } from './editor.testing';
+import { differences } from './merge';
 
 beforeEach(fakeBrowser);
 afterEach(() => {
@@ -70,4 +72,66 @@ it('what is typed while a draft becomes the entry is saved next, and asked about
   expect([service.entry?.data['title'], editor().newer, editor().dirty]).toEqual(['kettle', undefined, true]);
   await wait(2000);
   expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'three' }]);
+});
+
+describe('a save whose answer was lost is no change of somebody else', () => {
+  /** Somebody whose save arrived, and who heard nothing of it and typed on. */
+  async function lost(service: Service) {
+    const page = openEntry(service);
+    service.lose();
+    page.type({ title: 'kettle' });
+    await page.wait(2000);
+    expect([page.editor().phase, service.draft?.data['title']]).toEqual(['offline', 'kettle']);
+    page.type({ title: 'kettles' });
+    return page;
+  }
+
+  it('where it is sent again', async () => {
+    const service = new Service();
+    const { editor, wait } = await lost(service);
+    await wait(6000);
+    expect([editor().phase, service.draft?.data['title']]).toEqual(['autosaved', 'kettles']);
+  });
+
+  it('where both sides of a conflict are shown', async () => {
+    const service = new Service();
+    const { editor, type, wait } = await lost(service);
+    service.type({ body: 'theirs' });
+    type({ body: 'mine' });
+    await wait(6000);
+    const { base, mine, theirs } = sidesOf(editor()) ?? {};
+    expect(differences(base?.data ?? {}, mine ?? {}, theirs?.data ?? {}).map(({ field, usual }) => [field, usual])).toEqual([['title', 'mine'], ['body', undefined]]);
+  });
+
+  it('after a reload', async () => {
+    const service = new Service();
+    const { close } = await lost(service);
+    close();
+    const { editor, wait } = openEntry(service);
+    expect(editor().draft).toMatchObject({ fields: ['title'], outdated: false });
+    act(() => editor().draft.restore());
+    await wait(2000);
+    expect([editor().phase, service.draft?.data['title']]).toEqual(['autosaved', 'kettles']);
+  });
+
+  it('after a reload before it could have come', async () => {
+    const service = new Service();
+    const { type, wait, close } = openEntry(service);
+    const answer = service.hold();
+    type({ title: 'kettle' });
+    await wait(1600);
+    type({ title: 'kettles' });
+    close();
+    answer();
+    await wait();
+    expect(openEntry(service).editor().draft).toMatchObject({ fields: ['title'], outdated: false });
+  });
+
+  it('where it was taken back', async () => {
+    const service = new Service();
+    const { editor, type, wait } = await lost(service);
+    type({ title: 'pot' });
+    await wait(6000);
+    expect([editor().value['title'], service.draft?.data['title']]).toEqual(['pot', 'pot']);
+  });
 });

@@ -39,11 +39,12 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
   const change = (next: Data) => {
-    const base = latest() ? latest()?.base : stored;
+    const edited = latest();
+    const base = edited ? edited.base : stored;
     const touched = failure?.pointer[0];
     const mends = (autosaves && failure?.kind !== 'offline') || (touched !== undefined && !sameValue(value[touched], next[touched]));
     attempt.change({ refused: false, unfit: false, ...(mends ? { failure: undefined } : {}), ...(attempt.tried === 'save' ? { tried: undefined } : {}) });
-    edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
+    edit(sameValue(base?.data ?? start, next) && !edited?.sent ? undefined : { ...edited, base, value: next });
   };
   const settle = (base: Working, next: Data) => {
     if (sameValue(base.data, next)) return discard();

@@ -7,7 +7,7 @@ import type { Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { patchOf, sameValue, type Data } from '../../values/data';
 import { mayWrite, type EditorOptions } from './editor';
-import { carried, type Edits } from './edits';
+import { carried, refused, sending, type Edits } from './edits';
 import { landed, mergedData, settledOf } from './merge';
 import type { EditState } from './useEditState';
 import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
@@ -31,8 +31,6 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const [byHand, setByHand] = useState(false);
   const [keeps, setKeeps] = useState(false);
   const [found, setFound] = useState(given?.draft !== undefined);
-  // What was sent since the last save, and had no answer: the service may have it.
-  const unanswered = useRef<readonly Data[]>([]);
   // The pending draft, where every save of it was made here.
   const allOwn = useRef<Counted>(undefined);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
@@ -48,12 +46,18 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: sendOne,
-    onMutate: () => attempt.begin(),
-    onError: (error, { value }) => {
-      if (!isAnswered(error)) unanswered.current = [...unanswered.current, value];
+    onMutate: ({ base, value }) => {
+      attempt.begin();
+      const patch = base && patchOf(base.data, value);
+      const now = latest();
+      if (patch && now) edit(sending(now, patch)); // the page may be gone before the answer comes
+      return patch;
+    },
+    onError: (error, _, patch) => {
+      const now = latest();
+      if (patch && now && isAnswered(error)) edit(refused(now, patch));
     },
     onSuccess: (saved, sent) => {
-      unanswered.current = [];
       allOwn.current = isNext(allOwn.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
@@ -78,8 +82,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   };
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
-    const data = sent.base && mergedData(landed(sent.base.data, unanswered.current, now.data), sent.value, now.data);
-    return data && { base: now, value: data };
+    const data = sent.base && mergedData(landed(sent.base.data, sent.sent, now.data), sent.value, now.data);
+    return data && { ...sent, base: now, value: data };
   };
   /**
    * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved it or its draft,
