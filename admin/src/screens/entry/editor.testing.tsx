@@ -10,6 +10,7 @@ import type { Bootstrap, Collection, Draft, Entry, EntryDetail } from '../../api
 import { storage } from '../../drafts/storage.testing';
 import { applied, type Data } from '../../values/data';
 import { useEntryEditor } from './useEntryEditor';
+import { useLastSeen } from './useWords';
 
 const text = { type: 'string' };
 const collection = { name: 'posts', lifecycle: 'publishing', readOnly: false, schema: { type: 'object', properties: { title: text, body: text } }, uiSchema: null, translations: [], translates: null } as unknown as Collection;
@@ -105,8 +106,13 @@ export class Service {
   }
 }
 
+interface Opened {
+  /** It is asked for by what it belongs to, which forgets it when it is deleted. */
+  listed?: boolean;
+}
+
 /** The editor of the entry of a service, as a page has it. */
-export function openEntry(service: Service) {
+export function openEntry(service: Service, { listed = false }: Opened = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(bootstrapQuery.queryKey, { me: { userId: 'ada', role: 'editor' } } as unknown as Bootstrap);
   const { queryKey } = entryQuery('posts', '1');
@@ -115,7 +121,10 @@ export function openEntry(service: Service) {
   const hook = renderHook(
     () => {
       const { data, error } = useQuery(entryQuery('posts', '1'));
-      return useEntryEditor({ collection, detail: data, gone: error instanceof ApiFailure && error.status === 404, start: {}, draftId: '1', idPrefix: 'entry' });
+      const missing = error instanceof ApiFailure && error.status === 404;
+      const seen = useLastSeen(missing ? undefined : data);
+      const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: '1' };
+      return useEntryEditor({ collection, ...own, start: {}, idPrefix: 'entry' });
     },
     { wrapper },
   );
@@ -125,7 +134,11 @@ export function openEntry(service: Service) {
     /** Lets time pass, in milliseconds, and what is answered meanwhile be heard. */
     wait: (time = 0) => act(() => vi.advanceTimersByTimeAsync(time)),
     /** Hears of what others did. */
-    hear: () => act(() => queries.invalidateQueries({ queryKey })),
+    hear: () =>
+      act(async () => {
+        await queries.invalidateQueries({ queryKey });
+        await vi.advanceTimersByTimeAsync(0);
+      }),
     save: () => act(() => void hook.result.current.save()),
     close: hook.unmount,
   };

@@ -36,6 +36,8 @@ export interface EntryEditor {
   isAsking: () => boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
+  /** Goes on with what is seen of it as what is not made yet. Missing where that has a page of its own. */
+  anew?: (() => void) | undefined;
   /** Missing for what has no languages beside it. */
   others?: Others | undefined;
   /** What is saved with it, itself too: what an article shares and its words. Missing for what is saved alone. */
@@ -101,6 +103,8 @@ export interface EditorOptions {
   /** Nothing is saved until somebody says so. */
   byHand?: boolean;
   created?: (entry: Working) => void;
+  /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
+  anew?: { draftId: string; begin: () => void };
 }
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */

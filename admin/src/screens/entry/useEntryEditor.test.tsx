@@ -3,6 +3,8 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sidesOf } from './editor';
+import { readDraft } from '../../drafts/store';
+import { tabName } from '../../drafts/tab';
 import { fakeBrowser, openEntry, Service } from './editor.testing';
 import { differences } from './merge';
 
@@ -133,5 +135,32 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     type({ title: 'pot' });
     await wait(6000);
     expect([editor().value['title'], service.draft?.data['title']]).toEqual(['pot', 'pot']);
+  });
+});
+
+describe('a language that somebody deletes while it is typed into', () => {
+  async function deleted(service: Service) {
+    const page = openEntry(service, { listed: true });
+    page.type({ title: 'kettle' });
+    delete service.entry;
+    await page.hear();
+    return page;
+  }
+
+  it('stays as it was seen, and says so', async () => {
+    const { editor } = await deleted(new Service());
+    expect([editor().gone, editor().value]).toEqual([true, { title: 'kettle', body: 'one\n\ntwo' }]);
+  });
+
+  it('is made anew by who keeps it, and is kept in the browser until then', async () => {
+    const service = new Service();
+    const { editor, save, wait } = await deleted(service);
+    act(() => editor().anew?.());
+    expect([editor().gone, editor().detail, editor().dirty]).toEqual([false, undefined, true]);
+    await wait(500);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new en', tab: tabName() })?.patch).toEqual({ title: 'kettle', body: 'one\n\ntwo' });
+    save();
+    await wait(100);
+    expect([editor().phase, service.entry?.data]).toEqual(['saved', { title: 'kettle', body: 'one\n\ntwo' }]);
   });
 });

@@ -18,7 +18,7 @@ const none: readonly never[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
 export function useEntryEditor(options: EditorOptions): EntryEditor {
-  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false } = options;
+  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false, anew } = options;
   const state = useEditState(options);
   const { rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
   const saving = useSaving(state, options);
@@ -74,6 +74,12 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),
     isAsking: state.isAsking,
     gone: gone || (failure?.status === 404 && stored !== undefined),
+    anew: anew && (() => {
+      attempt.forgive();
+      state.learn(undefined);
+      edit({ base: undefined, value }, anew.draftId);
+      anew.begin();
+    }),
     tried: attempt.tried,
     dirty: unsaved,
     saving: saving.byHand,
