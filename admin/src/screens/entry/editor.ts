@@ -32,6 +32,8 @@ export interface EntryEditor {
   keeps: boolean;
   /** Whether its pending draft is told of: not while it is what somebody types here into a draft. */
   showsDraft: boolean;
+  /** The last state of it that was saved here. */
+  lastSaved: () => Working | undefined;
   /** Whether somebody is asked about what is to be saved. */
   isAsking: () => boolean;
   /** Somebody deleted it while it was open. */

@@ -17,11 +17,14 @@ afterEach(() => {
 
 it('what is typed is saved by itself, beside the entry', async () => {
   const service = new Service();
-  const { editor, type, wait } = openEntry(service);
+  const { editor, type, wait, hear } = openEntry(service);
   type({ title: 'kettle' });
   expect(editor().phase).toBe('unsaved');
   await wait(2000);
   expect([editor().phase, service.draft?.data['title'], service.entry?.data['title']]).toEqual(['autosaved', 'kettle', 'pot']);
+  service.type({ body: 'theirs' });
+  await hear();
+  expect([editor().stored?.draft?.counter, editor().lastSaved()?.draft?.counter]).toEqual([2, 1]);
 });
 
 describe('who saves while a save by itself is on its way', () => {
@@ -42,6 +45,7 @@ describe('who saves while a save by itself is on its way', () => {
     const service = new Service();
     const { editor } = await saving(service, service.hold());
     expect([editor().phase, service.entry?.data['title'], service.draft]).toEqual(['saved', 'kettle', undefined]);
+    expect([editor().lastSaved()?.version, editor().lastSaved()?.draft]).toEqual([2, undefined]);
   });
 
   it('has it as the entry, too, who types on', async () => {

@@ -33,6 +33,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const [found, setFound] = useState(given?.draft !== undefined);
   // The pending draft, where every save of it was made here.
   const allOwn = useRef<Counted>(undefined);
+  const last = useRef<Working>(undefined);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
   const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
     if (!base) return createEntry(collection.name, complete(value));
@@ -65,6 +66,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       } else rows.keep(saved);
       learn(saved);
       const now = workingOf(saved);
+      last.current = now;
       // What was taken back while it was on its way is a change of what is saved now.
       const left = latest() ?? (sent.base && { base: sent.base, value: sent.base.data });
       edit(carried(left, sent.value, now), now.id);
@@ -148,6 +150,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     setKeeps(false);
     setFound(false);
     const now = workingOf(kept);
+    last.current = now;
     const left = latest();
     const next = left && rebased(left, now); // what was typed meanwhile is saved next
     if (next) edit(sameValue(next.value, now.data) ? undefined : next);
@@ -221,6 +224,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     save, saveByHand, keepBack, keeps, found,
     /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
     isOwn: (draft: Counted) => draft !== undefined && allOwn.current?.counter === draft.counter,
+    lastSaved: () => last.current,
     isSending: saving.isPending, isKeeping: keeping, byHand,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,
