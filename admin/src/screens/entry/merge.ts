@@ -65,11 +65,11 @@ export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefin
 }
 
 /**
- * What changes were made on, where some of them were sent and nothing answered: of each property that the service has as it was
+ * What changes were made on, where patches of them were sent and nothing answered: of each property that the service has as it was
  * sent, that. It may have taken what was sent all the same, and then nobody else has made it.
  */
-export function landed(base: Data, sent: readonly Data[], now: Data): Data {
-  const own = fieldsOf(base, now).filter((field) => sent.some((each) => sameValue(each[field], now[field])));
+export function landed(base: Data, sent: readonly Data[] = [], now: Data): Data {
+  const own = fieldsOf(base, now).filter((field) => sent.some((each) => field in each && sameValue(each[field] ?? undefined, now[field])));
   return applied(Object.fromEntries(own.map((field) => [field, now[field] ?? null])), base);
 }
 
