@@ -90,6 +90,7 @@ export const entry = {
   'entry.sideMine': 'Yours',
   'entry.sideTheirs': 'Theirs',
   'entry.sideBoth': 'Both',
+  'entry.sideInTurn': 'Both, theirs first',
   'entry.sideMineHere': 'Yours where you both changed it',
   'entry.sideTheirsHere': 'Theirs where you both changed it',
   'entry.bothChanged': 'Both of you changed it.',

@@ -90,6 +90,7 @@ export const entry = {
   'entry.sideMine': '你的',
   'entry.sideTheirs': '對方的',
   'entry.sideBoth': '兩邊都保留',
+  'entry.sideInTurn': '兩邊都保留，對方的在前',
   'entry.sideMineHere': '兩人都變更的地方用你的',
   'entry.sideTheirsHere': '兩人都變更的地方用對方的',
   'entry.bothChanged': '你和對方都變更了。',

@@ -137,7 +137,7 @@ const descriptions = {
 
 /** A side of a text that has what the other one changed elsewhere says so. */
 function sideName(difference: Difference, side: Side): PlainKey {
-  if (side === 'both') return 'entry.sideBoth';
+  if (side === 'both') return difference.usual === 'both' ? 'entry.sideBoth' : 'entry.sideInTurn';
   if (isMixed(difference, side)) return side === 'mine' ? 'entry.sideMineHere' : 'entry.sideTheirsHere';
   return side === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs';
 }

@@ -42,12 +42,15 @@ describe('a text that both changed', () => {
       { usual: 'both', both: 'ONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nthree', theirs: 'one\n\ntwo\n\nTHREE', mixed: false },
     ]);
   });
-  it('in one place is asked for that place alone', () => {
+  it('of one paragraph is the one or the other', () => {
+    expect(differences({ f: 'Tea' }, { f: 'Green tea' }, { f: 'Black tea' }).map(({ both }) => both)).toEqual([undefined]);
+  });
+  it('in one place is asked for that place alone, and has both there, one after the other', () => {
     expect(found('ONE\n\ntwo\n\nTHREE', 'uno\n\ntwo\n\nthree')).toEqual([
-      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },
+      { usual: undefined, both: 'uno\n\nONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },
     ]);
     expect(found('ONE\n\ntwo\n\nthree', 'uno\n\ntwo\n\nTHREE')).toEqual([
-      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: true },
+      { usual: undefined, both: 'uno\n\nONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: true },
     ]);
   });
 });
