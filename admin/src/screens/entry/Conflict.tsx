@@ -7,7 +7,7 @@ import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
 import { type Data } from '../../values/data';
-import { fieldTitle } from '../../values/schema';
+import { fieldTitle, propertySchema } from '../../values/schema';
 import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
@@ -142,7 +142,7 @@ function sideName(difference: Difference, side: Side): PlainKey {
   return side === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs';
 }
 
-function SideValue({ base, value, ...rest }: { collection: Collection; field: string; base: unknown; value: unknown }) {
-  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff before={base} after={value} />;
-  return <FieldValue {...rest} value={value} />;
+function SideValue({ collection, field, base, value }: { collection: Collection; field: string; base: unknown; value: unknown }) {
+  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff schema={propertySchema(collection, field)} before={base} after={value} />;
+  return <FieldValue collection={collection} field={field} value={value} />;
 }
