@@ -26,6 +26,16 @@ func CheckPages(o Options, p *plan.Plan, read *settings.Settings) diag.List {
 	return found
 }
 
+// FolderPages is CheckPages of the manifests in the site's folder. Nothing is known of the
+// pages where something is wrong with those.
+func FolderPages(o Options, read *settings.Settings) (problems diag.List, known bool) {
+	p := folderPlan(o)
+	if p == nil {
+		return nil, false
+	}
+	return CheckPages(o, p, read), true
+}
+
 // CheckSeeds checks the seed folder of a site as loading it into an empty database
 // would, and opens none: without hooks, and without the bytes of media.
 func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Settings) diag.List {
