@@ -37,7 +37,8 @@ func FolderPages(o Options, read *settings.Settings) (problems diag.List, known 
 }
 
 // CheckSeeds checks the seed folder of a site as loading it into an empty database
-// would, and opens none: without hooks, and without the bytes of media.
+// would, and opens none: without hooks, and without the bytes of media. The diagnostics
+// are warnings (decision 299).
 func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Settings) diag.List {
 	b := newBoot(o)
 	files, found := seed.ReadFiles(b.FS, b.prefix)
@@ -50,7 +51,7 @@ func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Set
 	}
 	found.Add(seed.Check(ctx, p, read.Site.Locales, library, documents)...)
 	for _, d := range found {
-		d.Phase = diag.Validate
+		d.Phase, d.Severity = diag.Validate, diag.Warning
 	}
 	return found
 }
