@@ -255,7 +255,7 @@ var catalogue = []Meaning{
 	{ProcedureNotFound, inRuntime, Error, http.StatusNotFound, "There is no such Procedure."},
 	{MediaAssetNotFound, inRuntime, Error, http.StatusNotFound, "There is no such media asset."},
 	{MethodNotAllowed, inRuntime, Error, http.StatusMethodNotAllowed, "The path exists with another method."},
-	{Conflict, inRuntime, Error, http.StatusConflict, "A unique index, a stale expectedVersion or the lifecycle forbids the change."},
+	{Conflict, inRuntime, Error, http.StatusConflict, "A unique index, a stale expectedVersion, another write in between or the lifecycle forbids the change."},
 	{LifecycleHookRejected, inRuntime, Error, http.StatusConflict, "A before-hook stopped the write without a diagnostic of its own."},
 	{MediaObjectNotFound, inRuntime, Error, http.StatusConflict, "The uploaded object is not in the store."},
 	{MediaChecksumMismatch, inRuntime, Error, http.StatusConflict, "The uploaded object's checksum differs from the declared one."},

@@ -16,14 +16,8 @@ import (
 // site asks for. Manifests that cannot be read ask for nothing that is known, and nothing
 // is said of them (decision 333).
 func CheckKeyScopes(o Options, scopes []string) (found diag.List) {
-	folder, err := fs.Sub(newBoot(o).FS, manifestsFolder)
-	if err != nil {
-		return nil
-	}
-	files, problems := manifest.ReadFS(folder, "")
-	set, more := manifest.Parse(files)
-	p, unsound := plan.Seal(set)
-	if p == nil || problems.HasErrors() || more.HasErrors() || unsound.HasErrors() {
+	p := folderPlan(o)
+	if p == nil {
 		return nil
 	}
 	asked := p.Scopes()
@@ -33,6 +27,22 @@ func CheckKeyScopes(o Options, scopes []string) (found diag.List) {
 		}
 	}
 	return found
+}
+
+// folderPlan is the plan of the manifests in a site's folder; nil where something is
+// wrong with them.
+func folderPlan(o Options) *plan.Plan {
+	folder, err := fs.Sub(newBoot(o).FS, manifestsFolder)
+	if err != nil {
+		return nil
+	}
+	files, problems := manifest.ReadFS(folder, "")
+	set, more := manifest.Parse(files)
+	p, unsound := plan.Seal(set)
+	if problems.HasErrors() || more.HasErrors() || unsound.HasErrors() {
+		return nil
+	}
+	return p
 }
 
 func unaskedScope(scope string, asked []string) *diag.Diagnostic {

@@ -26,8 +26,19 @@ func CheckPages(o Options, p *plan.Plan, read *settings.Settings) diag.List {
 	return found
 }
 
+// FolderPages is CheckPages of the manifests in the site's folder. Nothing is known of the
+// pages where something is wrong with those.
+func FolderPages(o Options, read *settings.Settings) (problems diag.List, known bool) {
+	p := folderPlan(o)
+	if p == nil {
+		return nil, false
+	}
+	return CheckPages(o, p, read), true
+}
+
 // CheckSeeds checks the seed folder of a site as loading it into an empty database
-// would, and opens none: without hooks, and without the bytes of media.
+// would, and opens none: without hooks, and without the bytes of media. The diagnostics
+// are warnings (decision 299).
 func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Settings) diag.List {
 	b := newBoot(o)
 	files, found := seed.ReadFiles(b.FS, b.prefix)
@@ -40,7 +51,7 @@ func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Set
 	}
 	found.Add(seed.Check(ctx, p, read.Site.Locales, library, documents)...)
 	for _, d := range found {
-		d.Phase = diag.Validate
+		d.Phase, d.Severity = diag.Validate, diag.Warning
 	}
 	return found
 }

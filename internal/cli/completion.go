@@ -15,7 +15,7 @@ var completionScripts embed.FS
 
 // completion prints what makes a shell complete commands and flags.
 type completion struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish." placeholder:"bash|zsh|fish"`
+	Shell string `arg:"" enum:"bash,zsh,fish,powershell" help:"bash, zsh, fish or powershell." placeholder:"bash|zsh|fish|powershell"`
 }
 
 func (completion) Help() string {
@@ -25,7 +25,8 @@ Examples:
 
     source <(quartet completion bash)            # in ~/.bashrc
     source <(quartet completion zsh)             # in ~/.zshrc, after compinit
-    quartet completion fish | source             # in ~/.config/fish/config.fish`
+    quartet completion fish | source             # in ~/.config/fish/config.fish
+    quartet completion powershell | Out-String | Invoke-Expression    # in $PROFILE`
 }
 
 func (c completion) Run(t *terminal) error {
@@ -49,7 +50,7 @@ func (c complete) Run(t *terminal, parsed *kong.Context) error {
 	if len(words) == 0 {
 		words = []string{""}
 	}
-	before, typed := words[:len(words)-1], words[len(words)-1]
+	before, typed := words[:len(words)-1], strings.TrimSpace(words[len(words)-1]) // PowerShell has a space for nothing
 	for _, each := range candidates(parsed.Model.Node, before, typed) {
 		if strings.HasPrefix(each.word, typed) {
 			fmt.Fprintf(t.stdout, "%s\t%s\n", each.word, each.help)

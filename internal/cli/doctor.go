@@ -91,7 +91,7 @@ func (d doctor) examine(ctx context.Context) []finding {
 	if usable {
 		inside = d.contents(ctx, read)
 	}
-	return slices.Concat([]finding{d.settings(read)}, place, inside.tables, d.handlers(), inside.kept, d.backups(ctx),
+	return slices.Concat([]finding{d.settings(read)}, place, inside.tables, d.handlers(), d.pages(read, usable), inside.kept, d.backups(ctx),
 		signIn(read.Auth), inside.owner, relative(read), []finding{post(ctx, read), clock()}, purged(read), inside.locales)
 }
 
@@ -175,6 +175,35 @@ func (d doctor) handlers() []finding {
 		distinct[file] = true
 	}
 	return []finding{fine("handlers", count(len(files), "handler")+" in "+count(len(distinct), "file")+" of the folder")}
+}
+
+// pages tells of a site that has some. isTold says that the line of the database lists what
+// keeps the site from being served.
+func (d doctor) pages(read *settings.Settings, isTold bool) []finding {
+	if read.Routes == nil {
+		return nil
+	}
+	problems, known := app.FolderPages(d.site, read)
+	switch {
+	case !known:
+		return nil
+	case problems.HasErrors() && isTold:
+		return []finding{ill("pages", "cannot be shown; see database", nil)}
+	case problems.HasErrors():
+		return []finding{ill("pages", "cannot be shown", problems)}
+	}
+	return []finding{fine("pages", "routes and templates fit the manifests: "+pagesOf(read.Routes))}
+}
+
+func pagesOf(r *settings.Routes) string {
+	var has []string
+	if r.Home != nil {
+		has = append(has, "home")
+	}
+	for _, each := range r.Collections {
+		has = append(has, each.Collection)
+	}
+	return cmp.Or(strings.Join(has, ", "), "none")
 }
 
 // media writes, reads and removes a small file where media lie.

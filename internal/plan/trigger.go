@@ -54,9 +54,9 @@ func (t *Trigger) LetsStaffOperate() bool {
 		return t.Surface() == Staff
 	case SourceHTTP:
 		return slices.ContainsFunc(t.procedure.Requires().All(), func(r Predicate) bool { return r.Kind == IsStaff })
-	default:
-		return false
+	case SourceLifecycle:
 	}
+	return false
 }
 
 // Surface of an mcp source.
