@@ -67,6 +67,7 @@ const (
 	BuiltinInputMisspelt               Code = "BUILTIN_INPUT_MISSPELT"
 	BuiltinInputUnstored               Code = "BUILTIN_INPUT_UNSTORED"
 	HookInputNeverSent                 Code = "HOOK_INPUT_NEVER_SENT"
+	CollectionActionUnreachable        Code = "COLLECTION_ACTION_UNREACHABLE"
 	ViewParamUnused                    Code = "VIEW_PARAM_UNUSED"
 	BuiltinOutputImpossible            Code = "BUILTIN_OUTPUT_IMPOSSIBLE"
 	ServiceRefUnknown                  Code = "SERVICE_REF_UNKNOWN"
@@ -202,6 +203,7 @@ var catalogue = []Meaning{
 	{BuiltinInputMisspelt, inValidate, Warning, http.StatusInternalServerError, "An input property of a builtin op has nearly the name of a property of the Schema, and its value is not stored."},
 	{BuiltinInputUnstored, inValidate, Warning, http.StatusInternalServerError, "The Schema does not have an input property of a builtin op, and no hook and no guard reads it."},
 	{HookInputNeverSent, inValidate, Warning, http.StatusInternalServerError, "The Procedure of a hook requires an input property that no write of the Schema sends."},
+	{CollectionActionUnreachable, inValidate, Warning, http.StatusInternalServerError, "No Trigger lets staff operate a Procedure that names a collectionAction, so Admin does not show it."},
 	{ViewParamUnused, inValidate, Warning, http.StatusInternalServerError, "Neither the filter or statement of a View nor its guard uses a param."},
 	{BuiltinOutputImpossible, inValidate, Warning, http.StatusInternalServerError, "No result of a builtin op can match the Procedure's output, so that every call answers OUTPUT_VALIDATION_FAILED."},
 	{ServiceRefUnknown, inValidate, Warning, http.StatusInternalServerError, "x-service-ref is neither a declared Schema nor media_assets."},

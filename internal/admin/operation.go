@@ -26,14 +26,10 @@ func operationsOf(p *plan.Plan) map[string]*operation {
 	return operations
 }
 
-// triggersOf are the kinds of Triggers that let staff operate a Procedure
-// (interface.md, Staff operation descriptor): an mcp one for staff, or an http
-// one when it requires staff.
+// triggersOf are the kinds of Triggers that let staff operate a Procedure.
 func triggersOf(p *plan.Plan, procedure *plan.Procedure) (kinds []string) {
-	wantsStaff := slices.ContainsFunc(procedure.Requires().All(), func(r plan.Predicate) bool { return r.Kind == plan.IsStaff })
 	for _, t := range p.Triggers() {
-		qualifies := t.Kind() == plan.SourceMCP && t.Surface() == plan.Staff || t.Kind() == plan.SourceHTTP && wantsStaff
-		if t.Procedure() == procedure && qualifies && !slices.Contains(kinds, string(t.Kind())) {
+		if t.Procedure() == procedure && t.LetsStaffOperate() && !slices.Contains(kinds, string(t.Kind())) {
 			kinds = append(kinds, string(t.Kind()))
 		}
 	}

@@ -33,18 +33,9 @@ type seedLibrary struct {
 // Import implements seed.Library.
 func (l *seedLibrary) Import(ctx context.Context, m *seed.Media) (created bool, err error) {
 	ctx = audit.Through(ctx, audit.Seed)
-	wanted := media.Announcement{
-		Purpose: m.Purpose, Filename: path.Base(m.Files[0]), Text: media.Text(m.Text), Translations: map[string]media.Text{},
-	}
-	for locale, text := range m.Translations {
-		wanted.Translations[locale] = media.Text(text)
-	}
-	for i := range m.Files {
-		v, err := l.variant(m, i)
-		if err != nil {
-			return false, err
-		}
-		wanted.Variants = append(wanted.Variants, v)
+	wanted, err := announcementOf(l.folder, m)
+	if err != nil {
+		return false, err
 	}
 	open := func(i int) (io.ReadCloser, error) { return m.Open(l.folder, i) }
 	if _, created, err = l.media.Import(ctx, m.ID, wanted, open, audit.Actor{}); err != nil || !created || m.FocalPoint == nil {
@@ -54,10 +45,28 @@ func (l *seedLibrary) Import(ctx context.Context, m *seed.Media) (created bool, 
 	return created, err
 }
 
-// variant is one of the files of a document, by its name and size.
-func (l *seedLibrary) variant(m *seed.Media, i int) (v media.Variant, err error) {
+// announcementOf is what an upload of a document would announce.
+func announcementOf(folder fs.FS, m *seed.Media) (media.Announcement, error) {
+	wanted := media.Announcement{
+		Purpose: m.Purpose, Filename: path.Base(m.Files[0]), Text: media.Text(m.Text), Translations: map[string]media.Text{},
+	}
+	for locale, text := range m.Translations {
+		wanted.Translations[locale] = media.Text(text)
+	}
+	for i := range m.Files {
+		v, err := variantOf(folder, m, i)
+		if err != nil {
+			return wanted, err
+		}
+		wanted.Variants = append(wanted.Variants, v)
+	}
+	return wanted, nil
+}
+
+// variantOf is one of the files of a document, by its name and size.
+func variantOf(folder fs.FS, m *seed.Media, i int) (v media.Variant, err error) {
 	at := "input#/variants/" + strconv.Itoa(i)
-	file, err := m.Open(l.folder, i)
+	file, err := m.Open(folder, i)
 	if err != nil {
 		message := "The file cannot be read."
 		if errors.Is(err, fs.ErrNotExist) {
@@ -75,4 +84,19 @@ func (l *seedLibrary) variant(m *seed.Media, i int) (v media.Variant, err error)
 		v.Role = asset.Primary
 	}
 	return v, nil
+}
+
+// seedShelf checks files of the seed folder as a seedLibrary does, and takes none.
+type seedShelf struct {
+	folder  fs.FS
+	options media.Options
+}
+
+// Import implements seed.Library.
+func (l seedShelf) Import(_ context.Context, m *seed.Media) (created bool, err error) {
+	wanted, err := announcementOf(l.folder, m)
+	if err != nil {
+		return false, err
+	}
+	return true, media.CheckNew(l.options, m.ID, wanted)
 }

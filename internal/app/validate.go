@@ -5,8 +5,11 @@ import (
 	"strings"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/media"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/seed"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/postgres"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
@@ -17,6 +20,25 @@ func CheckPages(o Options, p *plan.Plan, read *settings.Settings) diag.List {
 	b := newBoot(o)
 	b.plan, b.settings, b.locales = p, read, read.Site.Locales
 	found := b.checkPages()
+	for _, d := range found {
+		d.Phase = diag.Validate
+	}
+	return found
+}
+
+// CheckSeeds checks the seed folder of a site as loading it into an empty database
+// would, and opens none: without hooks, and without the bytes of media.
+func CheckSeeds(ctx context.Context, o Options, p *plan.Plan, read *settings.Settings) diag.List {
+	b := newBoot(o)
+	files, found := seed.ReadFiles(b.FS, b.prefix)
+	documents, malformed := seed.Parse(p, files)
+	found.Add(malformed...)
+	var library seed.Library
+	if config := (&site.Config{Locales: read.Site.Locales, Media: read.Site.Media}); len(config.Media.Purposes) > 0 {
+		o := media.Options{Config: func() *site.Config { return config }, MaxUpload: read.Media.MaxUpload}
+		library = seedShelf{b.FS, o}
+	}
+	found.Add(seed.Check(ctx, p, read.Site.Locales, library, documents)...)
 	for _, d := range found {
 		d.Phase = diag.Validate
 	}

@@ -148,8 +148,10 @@ func report(w io.Writer, r sites.Report) {
 		diagnostics(w, r.Problems)
 	}
 	switch took := s.faint(r.Took.Round(time.Millisecond).String()); {
-	case r.Problems.HasErrors() && r.Serving:
+	case r.Problems.HasErrors() && r.Stale:
 		fmt.Fprintf(w, "\n  %s The last good version goes on answering at %s\n\n", s.bad("not loaded:"), r.URL)
+	case r.Problems.HasErrors() && r.Serving:
+		fmt.Fprintf(w, "\n  %s The site answers at %s. Correct the seeds and save: they are loaded then.\n\n", s.bad("not every seed was loaded:"), r.URL)
 	case r.Problems.HasErrors() && r.Problems[0].Code == diag.ManifestRootNotFound:
 		fmt.Fprintf(w, "\n  %s Open %s: the page has a manifest to begin with.\n\n", s.bold("no site here yet:"), r.URL)
 	case r.Problems.HasErrors():

@@ -13,9 +13,9 @@ import (
 type emitOpenAPI struct {
 	Dir               string `arg:"" optional:"" help:"The site folder; default that of --manifests." placeholder:"DIR"`
 	Manifests         string `help:"The folder of manifests; default ${manifests}." placeholder:"DIR"`
-	Title             string `default:"service" help:"What the document calls the service."`
-	Version           string `default:"0.1.0" help:"The version of the interface, as its clients count."`
-	SessionCookieName string `default:"${cookie}" help:"The cookie of a session."`
+	Title             string `default:"service" help:"info.title, what the document calls the service; default ${default}." placeholder:"TEXT"`
+	Version           string `default:"0.1.0" help:"info.version, the version of the interface as its clients count; default ${default}." placeholder:"TEXT"`
+	SessionCookieName string `default:"${cookie}" help:"The cookie of a session; default ${default}." placeholder:"NAME"`
 	Origin            string `help:"Where the site is reached, such as https://example.org; adds signing in by OAuth." placeholder:"URL"`
 	Output            string `short:"o" help:"The file to write; default the standard output." placeholder:"FILE"`
 }
@@ -29,7 +29,7 @@ Examples:
     quartet emit-openapi --title "Tea notes" --version 2.1.0 --output openapi.json
     quartet emit-openapi --manifests site/manifests --origin https://tea.example
 
-A site with api: { openapi: true } in its quartet.yaml serves the document at /api/openapi.json.`
+A site with api: { openapi: true } in its quartet.yaml serves the document at /api/openapi.json. There, info.title is the title of the site, and info.version the beginning of the manifests' fingerprint.`
 }
 
 // checkCookie refuses a name that no cookie can have.

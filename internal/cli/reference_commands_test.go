@@ -97,7 +97,7 @@ func flags(b *strings.Builder, node *kong.Node) {
 		rows = append(rows, fmt.Sprintf("| `%s` | %s |", cell(cmp.Or(each.Tag.PlaceHolder, strings.ToUpper(each.Name))), cell(escaped(each.Help))))
 	}
 	for _, flag := range node.Flags {
-		if flag.Hidden || flag.Name == "help" || flag.Name == "version" {
+		if flag.Hidden || flag.Name == "help" || flag.Name == "version" && flag.IsBool() { // every command has these
 			continue
 		}
 		shown := "--" + flag.Name

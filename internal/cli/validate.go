@@ -23,7 +23,7 @@ type validate struct {
 	Manifests string `help:"The folder of manifests, where it is not manifests/ of the site; default ${manifests}." placeholder:"DIR"`
 	Source    string `help:"The folder of Go source that registers handler keys, looked at in phase deploy; default ./src when there is one." placeholder:"DIR" xor:"source"`
 	NoSource  bool   `help:"Do not look for handler keys." xor:"source"`
-	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy checks quartet.yaml, routes, templates and handlers too." placeholder:"preview|deploy"`
+	Phase     string `type:"choice" default:"preview" help:"preview, the default, checks the manifests alone; deploy checks quartet.yaml, routes, templates, handlers and seeds too." placeholder:"preview|deploy"`
 	Format    string `type:"choice" help:"json or text; default text on a terminal and json elsewhere." placeholder:"json|text"`
 	Strict    bool   `help:"Warnings are errors."`
 	JSON      bool   `name:"json" help:"The same as --format json."`
@@ -131,12 +131,13 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 	if set == nil {
 		return list
 	}
+	areSettled := !list.HasErrors()
 	isPostgres := read.Database.Dialect == postgresDialect || strings.HasPrefix(os.Getenv("DATABASE_URL"), postgresDialect)
 	facts := plan.Facts{Locales: read.Site.Locales}
 	if isPostgres { // decision 332
 		facts.Dialect = postgresDialect
 	}
-	if facts.Locales == nil && !list.HasErrors() {
+	if facts.Locales == nil && areSettled {
 		facts.Locales = []string{}
 	}
 	var err error
@@ -158,6 +159,9 @@ func (v validate) deploy(set *manifest.Set, p *plan.Plan) diag.List {
 		list.Add(app.CheckPages(v.program, p, read)...)
 		list.Add(app.CheckInterface(p, read, diag.Validate)...)
 		list.Add(app.CheckNames(p, isPostgres)...)
+	}
+	if p != nil && areSettled { // seeds are held against the settings, too
+		list.Add(app.CheckSeeds(context.Background(), v.program, p, read)...)
 	}
 	return append(list, plan.CheckBoot(set, diag.Validate, facts)...)
 }
@@ -224,7 +228,7 @@ func (v validate) write(t *terminal, p *plan.Plan, list diag.List) error {
 func (v validate) notLookedAt() string {
 	switch {
 	case v.Phase != "deploy":
-		return " (manifests only; --phase deploy checks quartet.yaml, routes, templates and handlers too)"
+		return " (manifests only; --phase deploy checks quartet.yaml, routes, templates, handlers and seeds too)"
 	case sites.HasHandler(v.site.FS, isTyped):
 		return " (types of handlers are not checked here: tsc -p " + v.site.prefix + "handlers does)"
 	}

@@ -69,9 +69,10 @@ func (s *Service) drafted(ctx context.Context, collection, id string) (*plan.Sch
 
 // begin is the draft that a save starts from: the stored one, or a new one of the entry.
 func (save *DraftSave) begin(schema *plan.Schema, caller Caller, e *Entry, stored *PendingDraft) (*PendingDraft, error) {
+	if err := save.sees(stored); err != nil {
+		return nil, err
+	}
 	switch {
-	case stored == nil && save.Draft != 0, stored != nil && save.Draft != stored.Counter:
-		return nil, StaleDraft()
 	case stored != nil:
 		return stored, nil
 	case save.Version == 0:
@@ -83,6 +84,18 @@ func (save *DraftSave) begin(schema *plan.Schema, caller Caller, e *Entry, store
 	d.Collection, d.EntryID, d.Base = schema.Name(), e.ID, e.Version
 	d.BegunBy = caller.Actor().ID
 	return d, nil
+}
+
+// sees refuses to write over a draft that is another one than the caller saw.
+func (save *DraftSave) sees(stored *PendingDraft) error {
+	var counter int64
+	if stored != nil {
+		counter = stored.Counter
+	}
+	if save.Draft != counter {
+		return StaleDraft()
+	}
+	return nil
 }
 
 // goOn has a draft go on from the version of the entry that its writer has seen.

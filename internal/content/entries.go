@@ -37,12 +37,20 @@ func (s *Service) Create(ctx context.Context, caller Caller, collection string, 
 // create makes the entry that c describes, whose data is still what the caller
 // sent.
 func (s *Service) create(ctx context.Context, c *change) (*Entry, error) {
-	sent, err := acceptData(c.schema, c.data, nil)
-	if err != nil {
+	if err := c.accept(); err != nil {
 		return nil, err
 	}
-	c.move, c.data, c.original = create, project(c.schema, sent), sent
 	return s.write(ctx, c)
+}
+
+// accept makes c create the entry of what the caller sent.
+func (c *change) accept() error {
+	sent, err := acceptData(c.schema, c.data, nil)
+	if err != nil {
+		return err
+	}
+	c.move, c.data, c.original = create, project(c.schema, sent), sent
+	return nil
 }
 
 // Patch merges patch over the stored data. null removes a property; one that

@@ -115,6 +115,22 @@ func TestATranslationThatCannotFollowRefusesTheChange(t *testing.T) {
 	}
 }
 
+// Staff are told which translation refuses a change. Anybody else is not: it may be a draft.
+func TestARefusalNamesTheTranslationToStaffAlone(t *testing.T) {
+	s := open(t, teas, content.Options{Locales: locales("en")})
+	parent := s.published("teas", values{"slug": "a"})
+	text := s.add("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
+	s.published("tea-texts", values{"slug": "b", "locale": "en", "title": "B"})
+	_, toStaff := s.StaffEntries(editor).Patch(s.ctx, "teas", parent.ID, values{"slug": "b"}, 0)
+	_, toOthers := s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": "b"}, 0)
+	for _, err := range []error{toStaff, toOthers} {
+		s.wants(err, diag.Conflict, "data#/slug")
+		if named := strings.Contains(diag.As(err).Message, text.ID); named != (err == toStaff) {
+			t.Errorf("the translation is named: %v, in %v", named, err)
+		}
+	}
+}
+
 // Where no unique index says whose the translations are, none follows.
 func TestTranslationsOfSeveralFollowNobody(t *testing.T) {
 	s := open(t, strings.Replace(teas, "uniqueIndexes: [[slug]]", "indexes: []", 1), content.Options{Locales: locales("en")})

@@ -21,35 +21,64 @@ import (
 // run left in its first version is moved on.
 func (s *Service) Load(ctx context.Context, collection, id string, data map[string]any, status Status) (*Entry, error) {
 	ctx = audit.Through(ctx, audit.Seed)
-	schema, err := s.schema(collection)
+	c, last, err := s.loading(collection, id, data, status)
 	if err != nil {
 		return nil, err
 	}
-	last, err := lastMove(schema, status)
-	if err != nil {
-		return nil, err
-	}
-	if column := schema.TakenAddress(data); column != nil && last == publish {
-		return nil, takenAddress(column)
-	}
-	e, err := s.loaded(ctx, schema, id, data, schema.Lifecycle() == plan.Publishing && last != publish)
+	e, err := s.loaded(ctx, c)
 	switch {
 	case err != nil:
 		return nil, err
 	case last == create || e.Version > 1:
-		return shown(schema, e), nil
+		return shown(c.schema, e), nil
 	}
-	return s.write(ctx, &change{schema: schema, move: last, before: e})
+	return s.write(ctx, &change{schema: c.schema, move: last, before: e})
+}
+
+// CheckLoad is what Load refuses of an entry whatever the database holds, on a site of
+// these locales. No hook runs.
+func CheckLoad(ctx context.Context, p *plan.Plan, locales []string, collection string, data map[string]any, status Status) error {
+	o := Options{Locales: func(context.Context) ([]string, error) { return locales, nil }}
+	s := &Service{plan: p, opts: o.withDefaults()}
+	c, _, err := s.loading(collection, "", data, status)
+	if err != nil {
+		return err
+	}
+	if err := c.accept(); err != nil {
+		return err
+	}
+	first, err := c.target()
+	if err != nil {
+		return err
+	}
+	return s.checkAlone(ctx, c, c.prepare(first, s.opts.Now(), s.opts.NewID))
+}
+
+// loading is the change that makes the entry of a Load, and the last move on its way to
+// status.
+func (s *Service) loading(collection, id string, data map[string]any, status Status) (*change, move, error) {
+	schema, err := s.schema(collection)
+	if err != nil {
+		return nil, 0, err
+	}
+	last, err := lastMove(schema, status)
+	if err != nil {
+		return nil, 0, err
+	}
+	if column := schema.TakenAddress(data); column != nil && last == publish {
+		return nil, 0, takenAddress(column)
+	}
+	return &change{schema: schema, id: id, data: data, partial: schema.Lifecycle() == plan.Publishing && last != publish}, last, nil
 }
 
 // loaded is the entry that has the id, or the one that it makes.
-func (s *Service) loaded(ctx context.Context, schema *plan.Schema, id string, data map[string]any, partial bool) (*Entry, error) {
-	if id != "" {
-		if e, err := s.entry(ctx, schema, id); !diag.HasCode(err, diag.NotFound) {
+func (s *Service) loaded(ctx context.Context, c *change) (*Entry, error) {
+	if c.id != "" {
+		if e, err := s.entry(ctx, c.schema, c.id); !diag.HasCode(err, diag.NotFound) {
 			return e, err
 		}
 	}
-	return s.create(ctx, &change{schema: schema, id: id, data: data, partial: partial})
+	return s.create(ctx, c)
 }
 
 // lastMove is the move that brings an entry to status: create itself, or the

@@ -68,8 +68,12 @@ type DraftWrite struct {
 	Media  []string      // the assets that it names
 }
 
-// DraftEnd says with which counter a draft ends in the transaction of its entry.
-type DraftEnd struct{ Counter int64 }
+// DraftEnd says which draft ends in the transaction of its entry: the one that has the counter,
+// 0 for none, or any.
+type DraftEnd struct {
+	Counter int64
+	Any     bool // with Delete
+}
 
 // DraftSave is what somebody makes of an entry.
 type DraftSave struct {

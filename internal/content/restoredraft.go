@@ -16,10 +16,10 @@ func (d StaffEntries) restoreAsDraft(ctx context.Context, schema *plan.Schema, e
 		return nil, err
 	}
 	now, save := e.Data, DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version, Draft: seen}
-	switch {
-	case stored == nil && seen != 0, stored != nil && stored.Counter != seen:
-		return nil, StaleDraft() // what nobody saw is not written over
-	case stored != nil:
+	if err := save.sees(stored); err != nil {
+		return nil, err
+	}
+	if stored != nil {
 		now = stored.Data
 	}
 	if save.Patch, err = restoring(schema, now, state, field); err != nil {

@@ -156,9 +156,24 @@ func (c *change) newEntry(status Status, now time.Time, newID func() string) *En
 	return e
 }
 
-// check is what an entry's data must pass: INPUT_VALIDATION_FAILED at
-// data#/<property>, then the locale gate, then the unique indexes.
+// check is what an entry's data must pass: what it says by itself, then the unique
+// indexes.
 func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
+	if err := s.checkAlone(ctx, c, after); err != nil {
+		return err
+	}
+	if c.rehearses() {
+		return s.rehearseUnique(ctx, c, after)
+	}
+	if c.move == edit {
+		return s.preflight(ctx, c.schema, c.before, after)
+	}
+	return s.preflight(ctx, c.schema, nil, after)
+}
+
+// checkAlone is check of what no other entry has a part in, which needs no Store:
+// INPUT_VALIDATION_FAILED at data#/<property>, then the locale gate.
+func (s *Service) checkAlone(ctx context.Context, c *change, after *Entry) error {
 	data, validate := declared(c.schema, after.Data), c.schema.Validate
 	if c.partial {
 		validate = c.schema.ValidatePartial
@@ -177,13 +192,7 @@ func (s *Service) check(ctx context.Context, c *change, after *Entry) error {
 	if column := c.schema.TakenAddress(data); column != nil && after.Status == Published {
 		return takenAddress(column)
 	}
-	if c.rehearses() {
-		return s.rehearseUnique(ctx, c, after)
-	}
-	if c.move == edit {
-		return s.preflight(ctx, c.schema, c.before, after)
-	}
-	return s.preflight(ctx, c.schema, nil, after)
+	return nil
 }
 
 // submit hands a prepared change to the Store, with what follows it.
@@ -196,17 +205,33 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers [
 		_, err := s.submitTogether(ctx, g)
 		return err
 	}
-	w, err := s.writeOf(ctx, c, row, now)
+	w, err := s.writeAlone(ctx, c, row, now)
 	if err != nil {
 		return err
-	}
-	if err := s.store.Write(ctx, w); err != nil {
-		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
 	}
 	if w.Event != nil {
 		s.opts.Deferred()
 	}
 	return nil
+}
+
+// binTries is how often an entry is deleted whose draft is saved meanwhile, each time with the
+// draft of then: nobody who deletes it has to look at what was typed, since the bin keeps it.
+const binTries = 5
+
+func (s *Service) writeAlone(ctx context.Context, c *change, row *Entry, now time.Time) (w *Write, err error) {
+	for range binTries {
+		if w, err = s.writeOf(ctx, c, row, now); err != nil {
+			return nil, err
+		}
+		if err = s.store.Write(ctx, w); w.Bin == nil || !IsOvertaken(err) {
+			break
+		}
+	}
+	if err != nil {
+		err = diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
+	}
+	return w, err
 }
 
 // submitTogether hands a group to the Store; failed is the publication that err is about. The
@@ -236,7 +261,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 	if err != nil {
 		return nil, err
 	}
-	bin, err := s.binned(ctx, c, now)
+	bin, typed, err := s.binned(ctx, c, now)
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +271,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 		Bin: bin, Unbin: c.returned != nil, Rejoined: s.rejoined(c, row), Moves: movesOf(ctx, c),
 	}
 	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
-		w.Draft = &DraftEnd{}
+		w.Draft = typed
 	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}

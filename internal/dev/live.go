@@ -34,6 +34,7 @@ func (v *version) stored() string {
 type live struct {
 	mu       sync.Mutex
 	current  *version // nil until a version was good
+	stale    bool     // the version is of an attempt before the last one, which failed
 	problems diag.List
 	number   int           // rises with every attempt
 	changed  chan struct{} // closed with the next attempt
@@ -43,6 +44,7 @@ type live struct {
 
 // state is what a page shows.
 type state struct {
+	stale    bool
 	problems diag.List
 	number   int
 	changed  <-chan struct{}
@@ -56,7 +58,7 @@ func (l *live) replace(s *app.App, problems diag.List) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.retire()
-	l.current = &version{App: s}
+	l.current, l.stale = &version{App: s}, false
 	l.attempted(problems)
 }
 
@@ -64,6 +66,7 @@ func (l *live) replace(s *app.App, problems diag.List) {
 func (l *live) keep(problems diag.List) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.stale = l.current != nil
 	l.attempted(problems)
 }
 
@@ -97,7 +100,7 @@ func (l *live) close() {
 func (l *live) use() (v *version, now state, done func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now = state{l.problems, l.number, l.changed}
+	now = state{l.stale, l.problems, l.number, l.changed}
 	if l.current == nil {
 		return nil, now, func() {}
 	}

@@ -37,6 +37,7 @@ type page struct {
 	Site        siteconfig.Config
 	Fingerprint string
 	Serving     bool
+	Stale       bool // an older version answers, because the last change broke the site
 	Home        bool // the site has a page at /
 	Warned      bool // the problems are warnings alone
 	Problems    []problem
@@ -55,7 +56,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, status int) {
 	defer done()
 	shown := page{
 		Nonce: rand.Text(), Attempt: s.attempt(now), EventsPath: eventsPath, Style: template.CSS(lookOf(version).Style()) + problemsStyle, Fonts: look.Preloads(), //nolint:gosec // ours, and embedded
-		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), First: beginning(now.problems), Failures: s.failures.shown(),
+		Site: siteconfig.Config{Title: nameOf(s.Site.Dir)}, Problems: explain(now.problems), Warned: !now.problems.HasErrors(), Stale: now.stale, First: beginning(now.problems), Failures: s.failures.shown(),
 	}
 	if version != nil {
 		shown.describe(r.Context(), version.App, s.url)

@@ -47,7 +47,10 @@ func (s *server) problems(w http.ResponseWriter, r *http.Request) {
 	done()
 	var body bytes.Buffer
 	if now.problems.HasErrors() {
-		shown := problems{Title: "The last change has a problem; this is the page before it", List: explain(now.problems)}
+		shown := problems{Title: "Not every seed was loaded", List: explain(now.problems)}
+		if now.stale {
+			shown.Title = "The last change has a problem; this is the page before it"
+		}
 		if err := problemsTemplate().ExecuteTemplate(&body, "overlay", shown); err != nil {
 			httpx.WriteFailure(w, r, diag.Internal(err))
 			return

@@ -48,7 +48,8 @@ type Report struct {
 	Owner    string            // whom it signs in
 	Site     siteconfig.Config // of the version that answers
 	First    bool              // the first attempt
-	Serving  bool              // some version answers, perhaps an older one
+	Serving  bool              // some version answers
+	Stale    bool              // it is an older one, because this attempt failed
 	Seeded   seed.Report       // when seeds were loaded
 	Problems diag.List         // of this attempt
 	Took     time.Duration
@@ -121,7 +122,8 @@ func (s *server) load(ctx context.Context, c change) {
 	}
 	version, now, done := s.live.use()
 	defer done()
-	if report.First, report.Serving = now.number == 1, version != nil; report.Serving {
+	report.First, report.Serving, report.Stale = now.number == 1, version != nil, now.stale
+	if report.Serving {
 		report.Site = *version.Site().Config()
 		if link := s.signInLink(ctx, version.App); link != nil {
 			report.SignIn, report.Owner, report.Connect = link.URL, link.Email, connect.Hint(s.url)

@@ -366,6 +366,20 @@ func TestSeedsThatAreAddedAreLoaded(t *testing.T) {
 	}
 }
 
+// A site whose seeds are refused answers; no older version of it does.
+func TestRefusedSeedsAreNoBrokenSite(t *testing.T) {
+	s, first := run(t, map[string]string{"manifests/notes.yaml": notes, "seed/one.yaml": "collection: note\ndata: {}\n"})
+	_, _, overlay := s.get(problemsPath)
+	if !first.Serving || first.Stale || !strings.Contains(s.page(), "not every seed was loaded") || !strings.Contains(overlay, "Not every seed was loaded") {
+		t.Errorf("%+v %s", first, overlay)
+	}
+	s.write("quartet.yaml", "sight: {}")
+	broken := s.report()
+	if !broken.Serving || !broken.Stale || !strings.Contains(s.page(), "the version before it goes on answering") {
+		t.Errorf("%+v", broken)
+	}
+}
+
 func TestADatabaseWithEntriesIsNotSeeded(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"manifests/notes.yaml": notes, "seed/one.yaml": firstNote} {

@@ -69,6 +69,7 @@ const (
 	BuiltinInputMisspelt               = diagnostic.BuiltinInputMisspelt
 	BuiltinInputUnstored               = diagnostic.BuiltinInputUnstored
 	HookInputNeverSent                 = diagnostic.HookInputNeverSent
+	CollectionActionUnreachable        = diagnostic.CollectionActionUnreachable
 	ViewParamUnused                    = diagnostic.ViewParamUnused
 	BuiltinOutputImpossible            = diagnostic.BuiltinOutputImpossible
 	ServiceRefUnknown                  = diagnostic.ServiceRefUnknown

@@ -17,23 +17,22 @@ type origins struct {
 	own     *url.URL
 	trusted []string
 	forgery *http.CrossOriginProtection
-	use     *http.CrossOriginProtection // front ends that may send cookies are trusted too
+	use     *http.CrossOriginProtection // trusts front ends that may send cookies, and nobody else
 }
 
 func newOrigins(own *url.URL, trusted, frontEnds []string) (o *origins, err error) {
-	trusted = slices.Clip(trusted)
 	o = &origins{own: own, trusted: trusted}
-	if o.forgery, err = protection(append([]string{originOf(own)}, trusted...)); err != nil {
+	if o.forgery, err = protection(own, trusted); err != nil {
 		return nil, err
 	}
-	o.use, err = protection(append([]string{originOf(own)}, append(trusted, frontEnds...)...))
+	o.use, err = protection(own, frontEnds)
 	return o, err
 }
 
 // protection refuses unsafe requests that scripts of all but some origins send.
-func protection(trusted []string) (*http.CrossOriginProtection, error) {
+func protection(own *url.URL, others []string) (*http.CrossOriginProtection, error) {
 	p := http.NewCrossOriginProtection()
-	for _, each := range trusted {
+	for _, each := range append([]string{originOf(own)}, others...) {
 		if err := p.AddTrustedOrigin(each); err != nil {
 			return nil, err
 		}
@@ -69,15 +68,21 @@ func unsafeInURL(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }
 
 // checkForgery refuses an unsafe request that another site made the browser
 // send: AUTH_DENIED. Only requests that a cookie may speak for need it.
-func (o *origins) checkForgery(r *http.Request) error { return check(o.forgery, r) }
+func (o *origins) checkForgery(r *http.Request) error {
+	return check(o.forgery, r, "If the other origin is yours, name it in auth.trustedOrigins of quartet.yaml.")
+}
 
 // checkUse is checkForgery for what the site's manifests offer, which front ends
 // use that may send cookies.
-func (o *origins) checkUse(r *http.Request) error { return check(o.use, r) }
+func (o *origins) checkUse(r *http.Request) error {
+	return check(o.use, r, "If the other origin is yours, name it in cors.origins and cors.credentials of quartet.yaml.")
+}
 
-func check(p *http.CrossOriginProtection, r *http.Request) error {
-	if err := p.Check(r); err != nil {
-		return diag.At(diag.AuthDenied, "input#", "The request comes from another site than this service.")
+func check(p *http.CrossOriginProtection, r *http.Request, remedy string) error {
+	if err := p.Check(r); err == nil {
+		return nil
 	}
-	return nil
+	d := diag.At(diag.AuthDenied, "input#", "The request comes from another origin than this service.")
+	d.Suggestion = remedy
+	return d
 }

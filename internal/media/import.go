@@ -44,8 +44,8 @@ func (s *Service) CheckImport(ctx context.Context, id string, a Announcement) (t
 
 // checkImport makes the group of an import; nil where the asset is there already.
 func (s *Service) checkImport(ctx context.Context, id string, a *Announcement) (*Group, *Asset, error) {
-	if len(id) > maxAssetID || !site.IsSlug(id) {
-		return nil, nil, refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
+	if err := checkID(id); err != nil {
+		return nil, nil, err
 	}
 	if found, err := s.Asset(ctx, id); !diag.HasCode(err, diag.MediaAssetNotFound) {
 		return nil, found, err
@@ -56,6 +56,23 @@ func (s *Service) checkImport(ctx context.Context, id string, a *Announcement) (
 	}
 	g.Asset = id
 	return g, nil, nil
+}
+
+// CheckNew is CheckImport of an asset that is not there yet, of which the Config and
+// MaxUpload of a Service are enough.
+func CheckNew(o Options, id string, a Announcement) error {
+	if err := checkID(id); err != nil {
+		return err
+	}
+	_, err := (&Service{Options: o.withDefaults()}).check(&a)
+	return err
+}
+
+func checkID(id string) error {
+	if len(id) > maxAssetID || !site.IsSlug(id) {
+		return refused("/id", "The id of an asset is lower-case words and digits joined by single hyphens, 64 characters at most.")
+	}
+	return nil
 }
 
 func (s *Service) putVariants(ctx context.Context, g *Group, open func(variant int) (io.ReadCloser, error)) error {

@@ -61,6 +61,16 @@ type Service struct {
 
 // New makes the media of a site. Sweep begins with Start.
 func New(o Options) (*Service, error) {
+	seals, err := keyring.New(string(o.Key), "")
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{Options: o.withDefaults(), seals: seals}
+	s.sweeper.wake = make(chan struct{}, 1)
+	return s, nil
+}
+
+func (o Options) withDefaults() Options {
 	if o.MaxUpload == 0 {
 		o.MaxUpload = defaultMaxUpload
 	}
@@ -70,13 +80,7 @@ func New(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	seals, err := keyring.New(string(o.Key), "")
-	if err != nil {
-		return nil, err
-	}
-	s := &Service{Options: o, seals: seals}
-	s.sweeper.wake = make(chan struct{}, 1)
-	return s, nil
+	return o
 }
 
 func (s *Service) now() int64 { return s.Now().UnixMilli() }

@@ -9,7 +9,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
-const cases = 20
+const cases = 21
 
 func TestDiagnosticsOfTheGraph(t *testing.T) {
 	manifesttest.Run(t, "testdata", cases, func(files []manifest.File) diag.List {

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/manifest"
 )
@@ -42,6 +44,20 @@ func (t *Trigger) RawBody() string { return t.atom.Source.RawBody }
 // IsWebhook reports whether a request says more than an input does, so that it is
 // for another service to send, and not for a generated client.
 func (t *Trigger) IsWebhook() bool { return t.RawBody() != "" || len(t.Headers()) > 0 }
+
+// LetsStaffOperate reports whether the Trigger makes its Procedure one that staff operate
+// in Admin (interface.md, Staff operation descriptor): an mcp one for staff, or an http
+// one of a Procedure that requires staff.
+func (t *Trigger) LetsStaffOperate() bool {
+	switch t.Kind() {
+	case SourceMCP:
+		return t.Surface() == Staff
+	case SourceHTTP:
+		return slices.ContainsFunc(t.procedure.Requires().All(), func(r Predicate) bool { return r.Kind == IsStaff })
+	default:
+		return false
+	}
+}
 
 // Surface of an mcp source.
 func (t *Trigger) Surface() Surface { return t.atom.Source.Surface }

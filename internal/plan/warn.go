@@ -36,6 +36,7 @@ func (l *linker) warnings() {
 	for _, p := range l.procedures {
 		l.documented(&p.atom.Atom, "/spec/input", p.atom.Input, 0)
 		l.documented(&p.atom.Atom, "/spec/output", p.atom.Output, isAnswer)
+		l.unreachableAction(p)
 		if p.builtin != nil && p.builtin.Schema != nil && p.atom.Input != nil {
 			l.builtinInput(p)
 			l.builtinOutput(p)

@@ -36,10 +36,37 @@ func isRule(property map[string]any) bool {
 // isGuarded reports whether a guard is named: it is given what the caller sent.
 func isGuarded(declared *manifest.Requires) bool { return declared != nil && declared.Guard != "" }
 
+// unreachableAction reports an action of a collection that Admin shows to nobody (decision 298).
+func (l *linker) unreachableAction(p *Procedure) {
+	if l.schemaByName[p.atom.UI.CollectionAction] == nil || p.atom.Faulty("/spec/requires") || slices.ContainsFunc(l.set.Broken, mayBeTrigger) {
+		return
+	}
+	message := "No Trigger targets this Procedure, so Admin does not show it at the collection."
+	for _, t := range l.triggers {
+		if t.procedure == nil { // which one is meant, nobody knows
+			return
+		}
+		if t.procedure != p {
+			continue
+		}
+		if t.LetsStaffOperate() {
+			return
+		}
+		message = "No Trigger lets staff operate this Procedure, so Admin does not show it at the collection."
+		if t.Kind() == SourceHTTP {
+			message = "The Procedure has an HTTP Trigger and does not require staff, so Admin does not show it at the collection."
+		}
+	}
+	d := l.warn(&p.atom.Atom, diag.CollectionActionUnreachable, "/spec/uiSchema/collectionAction", message)
+	d.Suggestion = "Require ctx.staff in requires.auth.all and declare an HTTP Trigger, or declare a Trigger with source { kind: mcp, surface: staff }."
+}
+
+// mayBeTrigger reports whether a document that cannot be read is a Trigger, or may be one.
+func mayBeTrigger(a *manifest.Atom) bool { return a.Kind == manifest.KindTrigger || a.Kind == "" }
+
 // isHooked reports whether a Trigger runs a hook on writes of the Schema, or may do so.
 func (l *linker) isHooked(s *Schema) bool {
-	mayBe := func(a *manifest.Atom) bool { return a.Kind == manifest.KindTrigger || a.Kind == "" }
-	return slices.ContainsFunc(l.set.Broken, mayBe) || slices.ContainsFunc(l.triggers, func(t *Trigger) bool {
+	return slices.ContainsFunc(l.set.Broken, mayBeTrigger) || slices.ContainsFunc(l.triggers, func(t *Trigger) bool {
 		return t.Kind() == SourceLifecycle && (t.schema == s || t.schema == nil)
 	})
 }

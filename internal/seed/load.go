@@ -52,6 +52,25 @@ func Load(ctx context.Context, s *content.Service, library Library, ledger LoadR
 	return report, problems
 }
 
+// Check says what Load would refuse of the documents whatever the database holds, on a
+// site of these locales. library checks files and takes none.
+func Check(ctx context.Context, p *plan.Plan, locales []string, library Library, documents []*Document) (problems diag.List) {
+	for _, d := range documents {
+		if err := d.check(ctx, p, locales, library); err != nil {
+			problems.Add(d.at(diag.As(err), p.Schema(d.Collection)))
+		}
+	}
+	return problems
+}
+
+func (d *Document) check(ctx context.Context, p *plan.Plan, locales []string, library Library) error {
+	if d.Media != nil {
+		_, err := importMedia(ctx, library, d.Media)
+		return err
+	}
+	return content.CheckLoad(ctx, p, locales, d.Collection, d.Data, d.Status)
+}
+
 // refuses reports whether a document was refused; otherwise the database failed.
 func refuses(d *diag.Diagnostic) bool { return d.Status() < 500 || d.Code == diag.HandlerNotRegistered }
 

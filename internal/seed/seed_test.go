@@ -99,6 +99,17 @@ func (s site) load(t *testing.T, folder fs.FS) (seed.Report, diag.List) {
 	return report, problems
 }
 
+// check says what is wrong with a folder, without a database.
+func (s site) check(t *testing.T, folder fs.FS) diag.List {
+	t.Helper()
+	files, problems := seed.ReadFiles(folder, "")
+	documents, malformed := seed.Parse(s.Plan(), files)
+	problems.Add(malformed...)
+	problems.Add(seed.Check(t.Context(), s.Plan(), nil, shelf{folder}, documents)...)
+	problems.Sort()
+	return problems
+}
+
 func (s site) loadText(t *testing.T, text string) (seed.Report, diag.List) {
 	t.Helper()
 	return s.load(t, fstest.MapFS{"seed/a.yaml": {Data: []byte(text)}})
@@ -123,8 +134,12 @@ func runCase(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, problems := open(t).load(t, folder)
+	s := open(t)
+	_, problems := s.load(t, folder)
 	got := lines(problems)
+	if diff := cmp.Diff(got, lines(s.check(t, folder))); diff != "" {
+		t.Errorf("Check says something else than Load: %s", diff)
+	}
 	last := &archive.Files[len(archive.Files)-1]
 	if *update {
 		last.Data = []byte(got)

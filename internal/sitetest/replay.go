@@ -121,7 +121,7 @@ func (r *replay) play(ctx context.Context, s *scratch, err error) {
 
 // exchange sends one request, and compares its answer.
 func (r *replay) exchange(ctx context.Context, s *scratch, e *transcript.Exchange) {
-	request := strings.TrimSpace(e.Method + " " + e.Target)
+	request := e.Request()
 	got, err := r.answer(ctx, s, e)
 	if err != nil {
 		r.Failures = append(r.Failures, Failure{Line: r.offset + e.Line - 1, Request: request, Differences: []transcript.Difference{{Says: err.Error()}}})
@@ -211,6 +211,9 @@ func (r *replay) located(d *diag.Diagnostic) *diag.Diagnostic {
 	return &moved
 }
 
+// unwrittenBody is said once: the next run takes the status alone.
+const unwrittenBody = "only the status was written: the body is neither JSON nor text that lines of a transcript can hold; write a line that begins with ~ for each text that it must hold, or leave it so"
+
 // rewrite puts what was got in the place of wrong answers. What cannot be written so,
 // such as texts of a page, goes on to fail.
 func (r *replay) rewrite() {
@@ -221,7 +224,11 @@ func (r *replay) rewrite() {
 		return // an answer looks like a request
 	}
 	left := map[int]bool{}
+	var unwritten []Failure
 	for i, e := range r.exchanges {
+		if e.Status == transcript.Open && again[i].Answer == "" && strings.TrimSpace(r.wrong[e].Body) != "" {
+			unwritten = append(unwritten, Failure{Line: r.offset + e.Line - 1, Request: e.Request(), Differences: []transcript.Difference{{Says: unwrittenBody}}})
+		}
 		if wrong, ok := r.wrong[e]; ok && len(transcript.Check(again[i], wrong.Answer, maps.Clone(wrong.Known))) > 0 {
 			left[r.offset+e.Line-1] = true
 		}
@@ -233,6 +240,7 @@ func (r *replay) rewrite() {
 			r.Failures = append(r.Failures, f)
 		}
 	}
+	r.Failures = append(r.Failures, unwritten...)
 	transcript.SetSection(r.archive, sectionTranscript, updated)
 	r.changed = r.changed || updated != text
 }

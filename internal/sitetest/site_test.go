@@ -216,6 +216,25 @@ func TestFillLeavesWhatIsWritten(t *testing.T) {
 	}
 }
 
+// A body that Fill cannot write is told, once and at its line.
+func TestFillSaysWhatItCannotWrite(t *testing.T) {
+	site := newSite(t, map[string]string{"it": "-- public/a.png --\na\x00b\n-- public/b.html --\n<title>B</title>\n\n<p>One\n-- transcript --\n> GET /a.png\n< ?\n\n> GET /b.html\n< ?\n"})
+	results := run(t, Options{Site: site, Fill: true})
+	if failures := results[0].Failures; !results[0].Updated || len(failures) != 1 || failures[0].Line != 8 || failures[0].Differences[0].Says != unwrittenBody {
+		t.Errorf("updated %v: %s", results[0].Updated, said(&results[0]))
+	}
+	got, err := os.ReadFile(filepath.Join(site.Dir, Folder, "it.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, after, _ := strings.Cut(string(got), "-- transcript --\n"); after != "> GET /a.png\n< 200\n\n> GET /b.html\n< 200\n~ <title>B</title>\n" {
+		t.Errorf("%q", after)
+	}
+	if again := run(t, Options{Site: site, Fill: true}); !again[0].OK() || again[0].Updated {
+		t.Error(said(&again[0]))
+	}
+}
+
 // Each test has a database of its own, and what runs leaves nothing behind: neither in the
 // folder of the site nor elsewhere.
 func TestEachTestHasASiteOfItsOwn(t *testing.T) {

@@ -22,9 +22,18 @@ import (
 )
 
 // verb is what a transcript does beside sending requests.
-type verb func(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.Answer, error)
+type verb struct {
+	takes string // what stands behind it; "" for nothing
+	do    func(ctx context.Context, s *scratch, e *transcript.Exchange) (transcript.Answer, error)
+}
 
-var verbs = map[string]verb{"CALL": call, "VIEW": view, "WAIT": wait, "REPLAY": replayHooks, "MAIL": readMail}
+var verbs = map[string]verb{
+	"CALL":   {"the name of a Procedure", call},
+	"VIEW":   {"the name of a View", view},
+	"MAIL":   {"an email address", readMail},
+	"WAIT":   {"", wait},
+	"REPLAY": {"", replayHooks},
+}
 
 // How long a transcript waits for what the site does by itself.
 const (
@@ -35,8 +44,14 @@ const (
 
 // do sends a request or does what a verb says.
 func (s *scratch) do(ctx context.Context, e *transcript.Exchange) (transcript.Answer, error) {
-	if do, ok := verbs[e.Method]; ok {
-		return do(ctx, s, e)
+	if v, ok := verbs[e.Method]; ok {
+		switch isBare := strings.TrimSpace(e.Target) == ""; {
+		case isBare && v.takes != "":
+			return transcript.Answer{}, fmt.Errorf("%s needs %s behind it", e.Method, v.takes)
+		case !isBare && v.takes == "":
+			return transcript.Answer{}, fmt.Errorf("%s takes nothing behind it, and %q stands there", e.Method, e.Target)
+		}
+		return v.do(ctx, s, e)
 	}
 	if !slices.Contains(transcript.Methods, e.Method) {
 		return transcript.Answer{}, fmt.Errorf("%s is no method, and no verb; the verbs are %s", e.Method, strings.Join(slices.Sorted(maps.Keys(verbs)), ", "))

@@ -19,6 +19,9 @@ type Exchange struct {
 	StatusLine, AnswerTo int // first and last line of the answer, for -update
 }
 
+// Request is the method and the target, as in the transcript.
+func (e *Exchange) Request() string { return strings.TrimSpace(e.Method + " " + e.Target) }
+
 // SyntaxError is why a text is no transcript.
 type SyntaxError struct {
 	Line int // of the text
@@ -41,7 +44,11 @@ func Parse(text string) ([]*Exchange, error) {
 			current = &Exchange{Line: i + 1, Method: method, Target: target}
 			all = append(all, current)
 		case strings.HasPrefix(line, "> "):
-			current.Headers = append(current.Headers, header(line[2:]))
+			h := header(line[2:])
+			if !strings.Contains(line, ":") || strings.Contains(h[0], " ") { // the next request
+				return nil, current.unanswered()
+			}
+			current.Headers = append(current.Headers, h)
 		case strings.HasPrefix(line, "< ") && current != nil && !answering:
 			current.Status = line[2:]
 			current.StatusLine, current.AnswerTo = i+1, i+1
@@ -60,10 +67,14 @@ func Parse(text string) ([]*Exchange, error) {
 	}
 	for _, e := range all {
 		if e.Status == "" {
-			return nil, &SyntaxError{e.Line, e.Method + " " + e.Target + " has no answer"}
+			return nil, e.unanswered()
 		}
 	}
 	return all, nil
+}
+
+func (e *Exchange) unanswered() *SyntaxError {
+	return &SyntaxError{e.Line, e.Request() + " has no answer; write the status that it must get on a line of its own, such as < 200"}
 }
 
 func header(line string) [2]string {

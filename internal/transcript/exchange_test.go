@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,11 +38,13 @@ func TestParse(t *testing.T) {
 
 func TestWhatIsNoTranscript(t *testing.T) {
 	for text, want := range map[string]string{
-		"{}\n> GET /\n< 200":         `line 1: "{}" before the first request`,
-		"< 200":                      `line 1: "< 200" before the first request`,
-		"> GET /a\n< 200\n\n> GET /": "line 4: GET / has no answer",
+		"{}\n> GET /\n< 200":          `line 1: "{}" before the first request`,
+		"< 200":                       `line 1: "< 200" before the first request`,
+		"> GET /a\n< 200\n\n> GET /":  "line 4: GET / has no answer",
+		"> WAIT\n\n> REPLAY\n< 200":   "line 1: WAIT has no answer",
+		"> GET /a\n> GET /b:c\n< 200": "line 1: GET /a has no answer",
 	} {
-		if _, err := Parse(text); err == nil || err.Error() != want {
+		if _, err := Parse(text); err == nil || strings.TrimSuffix(err.Error(), "; write the status that it must get on a line of its own, such as < 200") != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}

@@ -1,7 +1,12 @@
 package transcript
 
 import (
+	"mime"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quartet-dev/quartet/internal/lazyregexp"
 )
 
 // Wrong is an answer that is not what was expected, and what the transcript had
@@ -21,7 +26,8 @@ const Open = "?"
 // Rewrite puts the answers that were got in the place of the wrong ones, with
 // wildcards for what changes from run to run. What was expected and still fits stays as
 // it was written: wildcards, captured names and "...". Lines of a page stay, too.
-// Whoever calls it reads the diff.
+// Of a page nobody has looked at yet the title is written, and of a body that no lines can
+// hold nothing. Whoever calls it reads the diff.
 func Rewrite(text string, exchanges []*Exchange, wrong map[*Exchange]Wrong) string {
 	for _, each := range wrong {
 		nameDates(text, each.Known)
@@ -90,14 +96,39 @@ func (e *Exchange) rewrittenBody(got Answer, captures map[string]string) []strin
 		return strings.Split(merge("", parsedOrNil(e.Answer, captures), actual, captures).text(), "\n")
 	}
 	body := strings.TrimSpace(got.Body)
-	if body == "" || !isWritable(body) {
+	switch {
+	case body == "":
 		return nil
+	case isHTML(got):
+		if title := titleElement.FindString(body); title != "" {
+			return []string{"~ " + title}
+		}
+		return nil
+	case !isWritable(body):
+		return nil
+	}
+	if origin := captures["origin"]; origin != "" {
+		body = strings.ReplaceAll(body, origin, "{{origin}}")
 	}
 	return strings.Split(body, "\n")
 }
 
-// isWritable reports whether no line of a text would be taken for something else.
+// titleElement is the title of a page, on one line.
+var titleElement = lazyregexp.New(`<title>[^<\n]+</title>`)
+
+// isHTML reports whether an answer is a page. The whole of one is nobody's to compare: it
+// has other nonces and names of files tomorrow.
+func isHTML(a Answer) bool {
+	kind, _, _ := mime.ParseMediaType(a.Header.Get("Content-Type"))
+	return kind == "text/html"
+}
+
+// isWritable reports whether a body is text of which no line would be taken for
+// something else.
 func isWritable(body string) bool {
+	if !utf8.ValidString(body) || strings.ContainsFunc(body, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }) {
+		return false
+	}
 	for line := range strings.SplitSeq(body, "\n") {
 		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "> ") || strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "-- ") {
 			return false

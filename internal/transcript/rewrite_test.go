@@ -50,6 +50,28 @@ func TestRewrittenAnswers(t *testing.T) {
 	}
 }
 
+// An answer that is no JSON is written where lines can hold it, and of a page its title.
+func TestFilledAnswersThatAreNoJSON(t *testing.T) {
+	for name, test := range map[string]struct{ kind, body, want string }{
+		"a page":                      {"text/html; charset=utf-8", "<!doctype html>\n<title>Tea &amp; notes</title>\n<p nonce=x>One", "~ <title>Tea &amp; notes</title>\n"},
+		"a page without a title":      {"text/html", "<p>One", ""},
+		"XML":                         {"application/xml", "<a>\n<b>http://127.0.0.1:81/</b>\n</a>\n", "<a>\n<b>{{origin}}/</b>\n</a>\n"},
+		"a text with an empty line":   {"text/plain", "one\n\ntwo", ""},
+		"bytes":                       {"image/png", "\x89PNG\x00", ""},
+		"bytes that are text by luck": {"image/png", "a\x00", ""},
+	} {
+		exchanges, err := Parse("> GET /\n< ?\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := Answer{Status: "200", Header: map[string][]string{"Content-Type": {test.kind}}, Body: test.body}
+		wrong := map[*Exchange]Wrong{exchanges[0]: {Answer: got, Known: map[string]string{"origin": "http://127.0.0.1:81"}, OpenAlone: true}}
+		if diff := cmp.Diff("> GET /\n< 200\n"+test.want, Rewrite("> GET /\n< ?\n", exchanges, wrong)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
 // A long answer is folded where its parts fit a line.
 func TestALongAnswerIsFolded(t *testing.T) {
 	row := `{"text":"` + strings.Repeat("x", 80) + `"}`

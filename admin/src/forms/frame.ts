@@ -29,6 +29,8 @@ export interface Frame {
   locked: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
+  /** Takes what a control tells while it goes. The renderer may have gone with it, and hears nothing any more. */
+  late: (path: Path, value: unknown) => void;
   /** Says why what stands in a control is in no value yet; undefined where it is. */
   unread: (path: Path, why: Unread | undefined) => void;
 }

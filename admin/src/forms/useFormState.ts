@@ -1,7 +1,10 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
+import { Latest } from '../prose/latest';
 import type { Fault, Frame, Note } from './frame';
+import { withValueAt, type Path } from './pointer';
+import { settled } from './settle';
 import type { Shape, Value } from './shape';
 import { useFaults } from './useFaults';
 import { useUnread, type TellUnread } from './useUnread';
@@ -74,9 +77,23 @@ export function useFormState(props: FormProps): FormState {
   }, [unread.faults, watched.faults]);
   const { left } = watched;
   const { note } = unread;
+  const late = useLate({ root, partial, value, change });
   const frame = useMemo<Frame>(
-    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, unread: note }),
-    [root, collection, idPrefix, partial, readOnly, locked, left, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, late, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, locked, left, late, note],
   );
   return { frame, value, change, faults, notes, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
+}
+
+/** Changes the value at a path, of a form that may be gone. Several that are told one after the other are all in it. */
+function useLate(form: { root: Shape; partial: boolean; value: Value; change: (value: Value) => void }): Frame['late'] {
+  const [latest] = useState(() => new Latest(form));
+  useLayoutEffect(() => latest.is(form));
+  const [late] = useState(() => (path: Path, next: unknown) => {
+    const { root, partial, value, change } = latest.now;
+    const changed = settled(withValueAt(value, path, next) as Value, value, root, partial);
+    latest.is({ ...latest.now, value: changed });
+    change(changed);
+  });
+  return late;
 }

@@ -74,14 +74,14 @@ export class Session {
     else this.flush(editor);
   }
 
-  flush(editor: Editor): void {
+  flush(editor: Editor, tell = this.tell): void {
     this.#stop();
     if (!this.#faithful) return;
     this.#last = performance.now();
     const text = this.#faithful.write(editor.state.doc);
     if (text === this.#told) return;
     this.#told = text;
-    this.tell(text);
+    tell(text);
   }
 
   /** Whether the form has not heard of all yet. */

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../app/nonce';
 import type { passedOn } from '../forms/editor/places';
+import { useFrame } from '../forms/frame';
 import { asText, type WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { pictureOf, shownQuery } from '../media/shown';
@@ -48,7 +49,8 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const { t } = useSpeech();
   const text = asText(value);
   const queries = useQueryClient();
-  const said = { tell: props.change, left: props.blur, ...ways };
+  const { late } = useFrame();
+  const said = { tell: props.change, late: (next: string) => late(props.path, next || undefined), left: props.blur, ...ways };
   const [latest] = useState(() => new Latest(said));
   useLayoutEffect(() => latest.is(said));
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
@@ -77,7 +79,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   useEffect(() => {
     if (editor) session.given(editor, text);
   }, [editor, session, text]);
-  useFlushes(editor, session);
+  useFlushes(editor, session, (text) => latest.now.late(text));
   useEffect(() => {
     if (editor && !editor.isDestroyed && editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
@@ -88,8 +90,9 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   return editor;
 }
 
-/** Tells the form what it has not heard of before a key that does something with the form, and before the page goes. */
-function useFlushes(editor: Editor | null, session: Session): void {
+/** Tells the form what it has not heard of before a key that does something with the form, before the page goes, and `late` while the form itself goes. */
+function useFlushes(editor: Editor | null, session: Session, late: (text: string) => void): void {
+  const tellLate = useEffectEvent(late);
   useEffect(() => {
     if (!editor) return;
     const flush = () => {
@@ -108,7 +111,7 @@ function useFlushes(editor: Editor | null, session: Session): void {
       window.removeEventListener('pointerdown', flush, true);
       window.removeEventListener('pagehide', flush, true);
       document.removeEventListener('visibilitychange', flush, true);
-      if (session.waits && !editor.isDestroyed) session.flush(editor);
+      if (session.waits && !editor.isDestroyed) session.flush(editor, (text) => tellLate(text));
     };
   }, [editor, session]);
 }

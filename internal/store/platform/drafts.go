@@ -37,6 +37,7 @@ WHERE collection = ?1 AND entry_id = ?2 AND counter = ?3 AND data IS NOT NULL`)
 	selectDiscard    = declare(`SELECT saved_by, saved_at FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2 AND data IS NULL`)
 	deleteDraft      = declare(`DELETE FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
 	draftCounter     = declare(`SELECT counter FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
+	pendingCounter   = declare(`SELECT counter FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2 AND data IS NOT NULL`)
 	insertDraftMedia = declare(`INSERT INTO _quartet_draft_media (asset_id, collection, entry_id) VALUES (?1, ?2, ?3)
 ON CONFLICT (asset_id, collection, entry_id) DO NOTHING`)
 	forgetDraftMedia = declare(`DELETE FROM _quartet_draft_media WHERE collection = ?1 AND entry_id = ?2`)
@@ -242,6 +243,16 @@ func endOfDraft(c *Conn, collection, entryID string, counter int64, by content.D
 func EndDraftWith(c *Conn, w *content.Write) error {
 	if w.Op != content.Delete {
 		return endOfDraft(c, w.Schema.Name(), w.Entry.ID, w.Draft.Counter, content.Discard{})
+	}
+	if !w.Draft.Any {
+		var counter int64
+		err := c.each(pendingCounter, func(r row) error { counter = r.Integer(0); return nil }, w.Schema.Name(), w.Entry.ID)
+		if err == nil && counter != w.Draft.Counter {
+			err = content.StaleDraft()
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if err := c.run(deleteDraft, w.Schema.Name(), w.Entry.ID); err != nil {
 		return err

@@ -31,6 +31,7 @@ func RunReleases(t *testing.T, open Opener) {
 	t.Run("AtATime", func(t *testing.T) { testReleasesAtATime(t, open) })
 	t.Run("TakenBack", func(t *testing.T) { testReleasesTakenBack(t, open) })
 	t.Run("Failures", func(t *testing.T) { testReleasesThatFail(t, open) })
+	t.Run("FormerStaff", func(t *testing.T) { testFormerStaffAreToldNothing(t, open) })
 	t.Run("Meanwhile", func(t *testing.T) { testReleasesMeanwhile(t, open) })
 	t.Run("Bounds", func(t *testing.T) { testReleaseBounds(t, open) })
 }
@@ -44,6 +45,7 @@ type programme struct {
 	moves    *moves.Service
 	releases *releases.Service
 	now      *time.Time
+	roles    map[string]string // of the staff, by id
 	told     *[]moves.Failure
 }
 
@@ -52,11 +54,11 @@ func openProgramme(t *testing.T, open Opener) programme {
 	now, told := time.UnixMilli(1_900_000_000_000).UTC(), []moves.Failure{}
 	clock := func() time.Time { now = now.Add(time.Millisecond); return now }
 	p := programme{t: t, ctx: audit.Through(t.Context(), audit.Admin), store: f.store.(ReleasesStore), now: &now, told: &told, site: f.service(content.Options{Now: clock})}
-	roles := map[string]string{"eve": "editor", "ada": "editor", "carl": "contributor"}
+	p.roles = map[string]string{"eve": "editor", "ada": "editor", "carl": "contributor"}
 	p.moves = moves.New(moves.Options{
 		Store: p.store.Moves(), Content: p.site, Versions: p.store, Now: clock,
 		Person: func(_ context.Context, id string) (moves.Person, bool, error) {
-			return moves.Person{Role: roles[id], Email: id + "@tea.example"}, true, nil
+			return moves.Person{Role: p.roles[id], Email: id + "@tea.example"}, true, nil
 		},
 		Tell: func(_ context.Context, f moves.Failure) error { told = append(told, f); return nil },
 	})
@@ -436,6 +438,19 @@ func testReleasesThatFail(t *testing.T, open Opener) {
 	ok(t, p.due(id))
 	p.wants(one, "one")
 	p.wantState(id, releases.Published)
+}
+
+// What somebody planned who is no longer of the staff fails, and no mail tells them of it.
+func testFormerStaffAreToldNothing(t *testing.T, open Opener) {
+	p := openProgramme(t, open)
+	id := p.release("Autumn", p.draft("one", "one"))
+	p.set(id, time.Hour)
+	delete(p.roles, "eve")
+	ok(t, p.due(id))
+	p.wantState(id, releases.Failed)
+	if len(*p.told) != 0 {
+		t.Errorf("told %+v", *p.told)
+	}
 }
 
 var contributor = content.Caller{User: &content.User{ID: "carl"}, Staff: &content.Staff{ID: "carl", Role: "contributor"}}

@@ -7,7 +7,7 @@ import { useSpeech } from '../../i18n/text';
 import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
 import { type Data } from '../../values/data';
-import { fieldTitle } from '../../values/schema';
+import { fieldTitle, propertySchema } from '../../values/schema';
 import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
@@ -137,12 +137,12 @@ const descriptions = {
 
 /** A side of a text that has what the other one changed elsewhere says so. */
 function sideName(difference: Difference, side: Side): PlainKey {
-  if (side === 'both') return 'entry.sideBoth';
+  if (side === 'both') return difference.usual === 'both' ? 'entry.sideBoth' : 'entry.sideInTurn';
   if (isMixed(difference, side)) return side === 'mine' ? 'entry.sideMineHere' : 'entry.sideTheirsHere';
   return side === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs';
 }
 
-function SideValue({ base, value, ...rest }: { collection: Collection; field: string; base: unknown; value: unknown }) {
-  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff before={base} after={value} />;
-  return <FieldValue {...rest} value={value} />;
+function SideValue({ collection, field, base, value }: { collection: Collection; field: string; base: unknown; value: unknown }) {
+  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff schema={propertySchema(collection, field)} before={base} after={value} />;
+  return <FieldValue collection={collection} field={field} value={value} />;
 }

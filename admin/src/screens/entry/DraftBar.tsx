@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { notifyDone } from '../../ui/notify';
 import { sameValue, type Data } from '../../values/data';
-import { fieldTitle } from '../../values/schema';
+import { fieldTitle, propertySchema } from '../../values/schema';
 import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
@@ -94,7 +94,7 @@ function Changes({ collection, entry, value }: { collection: Collection; entry: 
               {fieldTitle(speech, collection, field)}
             </Title>
             {typeof before === 'string' && typeof after === 'string' && before !== '' ? (
-              <TextDiff before={before} after={after} short />
+              <TextDiff schema={propertySchema(collection, field)} before={before} after={after} short />
             ) : (
               <FieldValue collection={collection} field={field} value={after} />
             )}

@@ -88,16 +88,16 @@ function Gone({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const me = useMe();
   const navigate = useNavigate();
-  const { collection, value } = editor;
+  const { collection, value, anew } = editor;
   const keep = () => {
     keepDraft({ user: me.userId, collection: collection.name, id: 'new' }, { at: Date.now(), version: 0, patch: value, was: {} });
     void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, ignoreBlocker: true });
   };
   return (
-    <Notice tone="danger" icon="trash" urgent title={t('entry.gone')}>
-      <Text size="sm">{t('entry.goneHint')}</Text>
-      <Button size="compact-sm" mt="sm" variant="default" onClick={keep}>
-        {t('entry.goneKeep')}
+    <Notice tone="danger" icon="trash" urgent title={t(anew ? 'entry.goneLanguage' : 'entry.gone')}>
+      <Text size="sm">{t(anew ? 'entry.goneHereHint' : 'entry.goneHint')}</Text>
+      <Button size="compact-sm" mt="sm" variant="default" onClick={anew ?? keep}>
+        {t(anew ? 'entry.goneHere' : 'entry.goneKeep')}
       </Button>
     </Notice>
   );

@@ -5,6 +5,7 @@ import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
 import type { Data } from '../../values/data';
 import type { Edits } from './edits';
+import { landed } from './merge';
 import type { Phase } from './phase';
 import type { FoundDraft } from './useDraft';
 import { takesDraft, type Working } from './working';
@@ -31,10 +32,14 @@ export interface EntryEditor {
   keeps: boolean;
   /** Whether its pending draft is told of: not while it is what somebody types here into a draft. */
   showsDraft: boolean;
+  /** The last state of it that was saved here. */
+  lastSaved: () => Working | undefined;
   /** Whether somebody is asked about what is to be saved. */
   isAsking: () => boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
+  /** Goes on with what is seen of it as what is not made yet. Missing where that has a page of its own. */
+  anew?: (() => void) | undefined;
   /** Missing for what has no languages beside it. */
   others?: Others | undefined;
   /** What is saved with it, itself too: what an article shares and its words. Missing for what is saved alone. */
@@ -43,6 +48,8 @@ export interface EntryEditor {
   edits: Edits | undefined;
   dirty: boolean;
   phase: Phase;
+  /** Whether it is being saved because somebody said so. */
+  saving: boolean;
   /** What the last attempt met; undefined once something was done about it. */
   failure: ApiFailure | undefined;
   /** The same, where a field of the form is to say it. */
@@ -98,6 +105,8 @@ export interface EditorOptions {
   /** Nothing is saved until somebody says so. */
   byHand?: boolean;
   created?: (entry: Working) => void;
+  /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
+  anew?: { draftId: string; begin: () => void };
 }
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
@@ -108,7 +117,7 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
 /** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
 export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
   if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
-  return { theirs: newer, base: edits.base, mine: value };
+  return { theirs: newer, base: { ...edits.base, data: landed(edits.base.data, edits.sent, newer.data) }, mine: value };
 }
 
 /** Whether the reader may change the entry, or keep a draft beside it. */

@@ -18,7 +18,7 @@ const none: readonly never[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
 export function useEntryEditor(options: EditorOptions): EntryEditor {
-  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false } = options;
+  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false, anew } = options;
   const state = useEditState(options);
   const { rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
   const saving = useSaving(state, options);
@@ -39,11 +39,12 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
   const change = (next: Data) => {
-    const base = latest() ? latest()?.base : stored;
+    const edited = latest();
+    const base = edited ? edited.base : stored;
     const touched = failure?.pointer[0];
     const mends = (autosaves && failure?.kind !== 'offline') || (touched !== undefined && !sameValue(value[touched], next[touched]));
     attempt.change({ refused: false, unfit: false, ...(mends ? { failure: undefined } : {}), ...(attempt.tried === 'save' ? { tried: undefined } : {}) });
-    edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
+    edit(sameValue(base?.data ?? start, next) && !edited?.sent ? undefined : { ...edited, base, value: next });
   };
   const settle = (base: Working, next: Data) => {
     if (sameValue(base.data, next)) return discard();
@@ -72,9 +73,17 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),
     isAsking: state.isAsking,
+    lastSaved: saving.lastSaved,
     gone: gone || (failure?.status === 404 && stored !== undefined),
+    anew: anew && (() => {
+      attempt.forgive();
+      state.learn(undefined);
+      edit({ base: undefined, value }, anew.draftId);
+      anew.begin();
+    }),
     tried: attempt.tried,
     dirty: unsaved,
+    saving: saving.byHand,
     phase: phaseOf({
       saving: saving.isSending || saving.isKeeping,
       unfit: attempt.unfit,

@@ -7,7 +7,7 @@ import type { Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { patchOf, sameValue, type Data } from '../../values/data';
 import { mayWrite, type EditorOptions } from './editor';
-import { carried, type Edits } from './edits';
+import { carried, refused, sending, type Edits } from './edits';
 import { landed, mergedData, settledOf } from './merge';
 import type { EditState } from './useEditState';
 import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
@@ -28,12 +28,12 @@ const isNext = (own: Counted, seen: Counted, saved: Counted) => saved !== undefi
 export function useSaving(state: EditState, { collection, detail: given, idPrefix, complete = asTyped, created }: EditorOptions) {
   const { rows, detail, stored, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
   const [keeping, setKeeping] = useState(false);
+  const [byHand, setByHand] = useState(false);
   const [keeps, setKeeps] = useState(false);
   const [found, setFound] = useState(given?.draft !== undefined);
-  // What was sent since the last save, and had no answer: the service may have it.
-  const unanswered = useRef<readonly Data[]>([]);
   // The pending draft, where every save of it was made here.
   const allOwn = useRef<Counted>(undefined);
+  const last = useRef<Working>(undefined);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
   const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
     if (!base) return createEntry(collection.name, complete(value));
@@ -47,12 +47,18 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: sendOne,
-    onMutate: () => attempt.begin(),
-    onError: (error, { value }) => {
-      if (!isAnswered(error)) unanswered.current = [...unanswered.current, value];
+    onMutate: ({ base, value }) => {
+      attempt.begin();
+      const patch = base && patchOf(base.data, value);
+      const now = latest();
+      if (patch && now) edit(sending(now, patch)); // the page may be gone before the answer comes
+      return patch;
+    },
+    onError: (error, _, patch) => {
+      const now = latest();
+      if (patch && now && isAnswered(error)) edit(refused(now, patch));
     },
     onSuccess: (saved, sent) => {
-      unanswered.current = [];
       allOwn.current = isNext(allOwn.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
@@ -60,6 +66,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       } else rows.keep(saved);
       learn(saved);
       const now = workingOf(saved);
+      last.current = now;
       // What was taken back while it was on its way is a change of what is saved now.
       const left = latest() ?? (sent.base && { base: sent.base, value: sent.base.data });
       edit(carried(left, sent.value, now), now.id);
@@ -77,8 +84,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   };
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
-    const data = sent.base && mergedData(landed(sent.base.data, unanswered.current, now.data), sent.value, now.data);
-    return data && { base: now, value: data };
+    const data = sent.base && mergedData(landed(sent.base.data, sent.sent, now.data), sent.value, now.data);
+    return data && { ...sent, base: now, value: data };
   };
   /**
    * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved it or its draft,
@@ -98,7 +105,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     edit(sameValue(next.value, now.data) ? undefined : next);
     return fresh;
   };
-  const running = useRef<{ sent: Edits; saved: Promise<Working | undefined> }>(undefined);
+  const running = useRef<{ sent: Edits; quiet: boolean; saved: Promise<Working | undefined> }>(undefined);
   const byItself = useRef(false);
   const save = (quiet: boolean): Promise<Working | undefined> => {
     byItself.current = quiet;
@@ -130,7 +137,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       if (fresh.entry.status !== 'draft' || !fresh.draft) {
         if (sameValue(fresh.entry.data, saved.data)) return fresh;
         learn(fresh);
-        edit({ base: now, value: saved.data }); // somebody dropped it: it is not saved any more
+        edit({ base: now, value: latest()?.value ?? saved.data }); // somebody dropped it: it is not saved any more
         throw error;
       }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
@@ -142,13 +149,22 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     learn(kept);
     setKeeps(false);
     setFound(false);
-    return workingOf(kept);
+    const now = workingOf(kept);
+    last.current = now;
+    const left = latest();
+    const next = left && rebased(left, now); // what was typed meanwhile is saved next
+    if (next) edit(sameValue(next.value, now.data) ? undefined : next);
+    return now;
   };
   const saveByHand = async (): Promise<Working | undefined> => {
     postpone(false);
+    setByHand(true);
+    return saveAndKeep().finally(() => setByHand(false));
+  };
+  const saveAndKeep = async (): Promise<Working | undefined> => {
     const saved = await save(false);
     const known = saved && (rows.known(saved) ?? detail);
-    if (saved?.status !== 'draft' || !saved.draft || !known || latest()) return saved;
+    if (saved?.status !== 'draft' || !saved.draft || !known) return saved;
     setKeeping(true);
     const then = await asked({ base: known.entry, value: saved.data });
     const kept = then && (await keep(saved).catch((error: unknown) => refuse(error, false)));
@@ -184,19 +200,23 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       return undefined;
     });
   };
-  /** One after the other: who saves while something is saved means what was typed since, too. */
+  /**
+   * One after the other: who saves while something is saved means what was typed since, too, and hears of it where what went by
+   * itself did not arrive.
+   */
   const send = (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
     const before = running.current;
-    if (before && before.sent.value === sent.value) return before.saved;
-    const saved = before ? before.saved.then((row) => (row ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
-    const own = { sent, saved };
+    const joins = before?.quiet === true && !quiet;
+    if (before && !joins && before.sent.value === sent.value) return before.saved;
+    const saved = before ? before.saved.then((row) => (row || joins ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
+    const own = { sent, quiet, saved };
     running.current = own;
     void saved.finally(() => {
       if (running.current === own) running.current = undefined;
     });
     return saved;
   };
-  const sendLeft = (row: Working, quiet: boolean): Promise<Working | undefined> => {
+  const sendLeft = (row: Working | undefined, quiet: boolean): Promise<Working | undefined> => {
     const left = latest();
     return left ? sendAsked(left, quiet) : Promise.resolve(row);
   };
@@ -204,7 +224,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     save, saveByHand, keepBack, keeps, found,
     /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
     isOwn: (draft: Counted) => draft !== undefined && allOwn.current?.counter === draft.counter,
-    isSending: saving.isPending, isKeeping: keeping,
+    lastSaved: () => last.current,
+    isSending: saving.isPending, isKeeping: keeping, byHand,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,
     /** What is on its way. */

@@ -9,7 +9,7 @@ import { useUnsaved } from '../unsaved';
 import { useEntryEditor } from '../useEntryEditor';
 import { useKeptFocus } from '../useKeptFocus';
 import { useRenaming } from '../useRenaming';
-import { useTranslations, type TranslationSet } from '../useTranslations';
+import { useTranslations, withoutWords, type TranslationSet } from '../useTranslations';
 import type { Working } from '../working';
 import { ArticleEditor } from './ArticleEditor';
 import { othersOf, useArticle } from './useArticle';
@@ -37,15 +37,16 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   useKeptFocus(heading);
 
   const usual = useUsualLanguage(set);
-  const target = set.locales.find((each) => each.locale === (asked ?? usual)) ?? set.locales.find((each) => each.locale === usual);
+  // A translation that was made meanwhile does not close what is open, nor does one that was deleted.
+  const [ready, setReady] = useState<string>();
+  const wanted = asked ?? usual;
+  const target = set.locales.find((each) => each.locale === wanted) ?? (ready === wanted ? withoutWords(wanted) : set.locales.find((each) => each.locale === usual));
   const save = async () => {
     const saved = await shared.save();
     if (saved) await copies.follow(saved, target?.locale ?? usual);
     return saved;
   };
   useUnsaved({ place: 'page', editor: shared, save });
-  // A translation that was made meanwhile does not close what is open.
-  const [ready, setReady] = useState<string>();
   const [came, setCame] = useState(false);
   if (!target) return null;
   if (duplicate && !duplicate.ready) return <EntrySkeleton />;

@@ -20,6 +20,7 @@ import { dateAmong, dateAt } from './dateLeft';
 import { faultsOf, missingFields, ownFaults, type PartFault } from './faults';
 import { PartRow } from './PartRow';
 import { PublishRefusal } from './PublishRefusal';
+import { asSeen } from './seen';
 import { followed } from './useCopies';
 import { TimesNow } from './TimesNow';
 import { usePublish } from './usePublish';
@@ -57,7 +58,13 @@ interface Offered {
   behind: PartFault[];
 }
 
-export function Choice({ parent, article, title, locale, close, lead, editing }: ChoiceProps) {
+export function Choice({ parent, article: now, title, locale, close, lead, editing }: ChoiceProps) {
+  const queries = useQueryClient();
+  const { queryKey } = articleQuery(parent.entry.collection, parent.entry.id);
+  // What is shown is what is published. What others make of it meanwhile is shown once the service has refused it for that.
+  const [shown, show] = useState(now.parts);
+  const seenOf = (parts: readonly ArticlePart[]) => asSeen(parts, shown, [editing?.shared.lastSaved(), editing?.words.lastSaved()]);
+  const article = { ...now, parts: seenOf(now.parts) };
   const speech = useSpeech();
   const { t, language } = speech;
   const { site } = useBootstrap();
@@ -76,11 +83,11 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
   const all = [...(shared?.part.waits ? [shared] : []), ...words];
   const unready = all.filter(({ faults }) => faults.length > 0);
   const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : '';
-  const { publish, pending, error, timed } = usePublish({ parent: parent.entry, title, close });
+  const { publish, pending, error, timed } = usePublish({ parent: parent.entry, title, close, refused: () => show(queries.getQueryData(queryKey)?.parts ?? now.parts) });
   const { data: set } = useQuery(entryMovesQuery(parent.entry.collection, parent.entry.id, true));
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);
-  const save = useSaveFirst(editing);
+  const save = useSaveFirst(editing, seenOf);
   const goOut = async () => {
     const now = await save.now(parts);
     if (now) publish(now, at);
@@ -162,16 +169,24 @@ function dataOf({ entry, collection }: EntryDetail, part: ArticlePart, stored: D
   return Object.keys(patch).length > 0 ? applied(patch, stored) : stored;
 }
 
-/** Saves what was filled in, and tells the parts as they are then; undefined where that failed, and the form says why. */
-function useSaveFirst(editing: Editing | undefined) {
+/**
+ * Saves what was filled in, and tells the parts as they are then; undefined where that failed, and the form says why. Nothing is
+ * saved for what the service will refuse.
+ */
+function useSaveFirst(editing: Editing | undefined, seenOf: (parts: readonly ArticlePart[]) => readonly ArticlePart[]) {
   const queries = useQueryClient();
   const [running, setRunning] = useState(false);
   const now = async (parts: readonly ArticlePart[]): Promise<readonly ArticlePart[] | undefined> => {
     if (!editing?.dirty || !editing.shared.detail) return parts;
     const { collection, id } = editing.shared.detail.entry;
-    if (!(await editing.save())) return undefined;
-    const article = await queries.query({ ...articleQuery(collection, id), staleTime: 0 }).catch(() => undefined);
-    return article?.parts.filter((part) => parts.some((each) => each.id === part.id && each.collection === part.collection));
+    const read = async () => {
+      const article = await queries.query({ ...articleQuery(collection, id), staleTime: 0 }).catch(() => undefined);
+      return article?.parts.filter((part) => parts.some((each) => each.id === part.id && each.collection === part.collection));
+    };
+    const before = await read();
+    const seen = before && seenOf(before);
+    if (seen?.some((part, i) => part !== before?.[i])) return seen;
+    return (await editing.save()) && read();
   };
   const run = async (parts: readonly ArticlePart[]) => {
     setRunning(true);
