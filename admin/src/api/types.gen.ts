@@ -290,12 +290,21 @@ export interface Reason {
   message: string;
 }
 
-/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. First are the first of those that change; More says that there are more than were looked at. */
+/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. Behind is what refers to them by a value that they have no more then. First are the first of those that change; More says that there are more than were looked at. */
 export interface Foresight {
   entries: BulkPart;
   translations: BulkPart;
   unread: number;
+  behind?: Array<Behind>;
   first: Array<EntrySummary>;
+  more: boolean;
+}
+
+/** Behind is how many entries of a collection have such a value in a property, which they keep; More says that there are more than that. */
+export interface Behind {
+  collection: string;
+  field: string;
+  count: number;
   more: boolean;
 }
 

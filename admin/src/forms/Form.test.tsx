@@ -236,3 +236,12 @@ it('items are copied, and folded all at once; each says of which kind it is', as
   await user.click(heads()[1] as HTMLElement);
   expect(heads().map((each) => each.getAttribute('aria-expanded'))).toEqual(['false', 'true', 'false']);
 });
+
+it('what there is to know of a field is said at it, and is no fault', async () => {
+  await shown({ schema: object({ slug: { type: 'string' }, name: { type: 'string' } }), notes: [{ at: '/slug', message: '3 entries refer to it.' }] });
+  const slug = screen.getByLabelText('Slug');
+  expect(screen.getByRole('status').textContent).toContain('3 entries refer to it.');
+  expect(slug.getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
+  expect(slug.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('Name').getAttribute('aria-describedby')).toBeNull();
+});

@@ -11,6 +11,9 @@ export interface Fault {
   message: string;
 }
 
+/** What there is to know of a field, which keeps nothing from being done. */
+export type Note = Pick<Fault, 'at' | 'message'>;
+
 /** JSON or a date that is not finished, a file that is still on its way, or an entry that is looked for. */
 export type Unread = 'json' | 'moment' | 'upload' | 'reference';
 
@@ -36,6 +39,7 @@ export const FrameContext = createContext<Frame | null>(null);
 /** What changes at each key, apart from the frame, so that only what looks at it is shown anew. */
 export const ValueContext = createContext<Value>({});
 export const FaultsContext = createContext<readonly Fault[]>([]);
+export const NotesContext = createContext<readonly Note[]>([]);
 
 export function useFrame(): Frame {
   const frame = use(FrameContext);
@@ -45,6 +49,9 @@ export function useFrame(): Frame {
 
 /** What is wrong with the form, field by field. */
 export const useFormFaults = () => use(FaultsContext);
+
+/** What there is to know of its fields. */
+export const useFormNotes = () => use(NotesContext);
 
 /** The value of the whole form. */
 export const useFormValue = () => use(ValueContext);

@@ -196,6 +196,9 @@ export const entry = {
 
   'entry.relatedBy': '{collection} that refer to this entry by {field}',
   'entry.through': 'by {field}',
+  'entry.behind.one': '{count} entry in {collection} refers to this one as “{value}” ({field}). It will keep this value and no longer lead here.',
+  'entry.behind.other': '{count} entries in {collection} refer to this one as “{value}” ({field}). They will keep this value and no longer lead here.',
+  'entry.behindMany': 'More than {count} entries in {collection} refer to this one as “{value}” ({field}). They will keep this value and no longer lead here.',
   'entry.relatedNone': 'No entry refers to this one.',
 
   'entry.historyEmpty': 'Nothing is recorded about this entry.',

@@ -12,6 +12,7 @@ export const article = {
   'article.faults.other': '有 {count} 處缺漏或有誤：',
   'article.asked': '發布前必填',
   'article.dateLeft': '「{field}」留空時，會設為發布的時刻。',
+  'article.behind': '其他內容以即將改變的值參照此項，仍可照樣發布：',
   'article.lost': '以下欄位指向不存在的項目，仍可照樣發布：',
   'article.toPart': '前往{part}',
   'article.when': '時間',

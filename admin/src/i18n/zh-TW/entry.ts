@@ -196,6 +196,9 @@ export const entry = {
 
   'entry.relatedBy': '「{collection}」中以「{field}」參照這一筆的內容',
   'entry.through': '以「{field}」參照',
+  'entry.behind.one': '「{collection}」有 {count} 筆內容以「{value}」參照這一筆（{field}）。該筆內容會保留原值，之後就不再指向這裡。',
+  'entry.behind.other': '「{collection}」有 {count} 筆內容以「{value}」參照這一筆（{field}）。這些內容會保留原值，之後就不再指向這裡。',
+  'entry.behindMany': '「{collection}」有超過 {count} 筆內容以「{value}」參照這一筆（{field}）。這些內容會保留原值，之後就不再指向這裡。',
   'entry.relatedNone': '沒有內容參照這一筆。',
 
   'entry.historyEmpty': '這一筆沒有任何紀錄。',

@@ -14,7 +14,7 @@ import { inLocale } from './article/words';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
-import { formOf } from './EntryForm';
+import { useFormOf } from './EntryForm';
 import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
@@ -96,7 +96,7 @@ function useSide(collection: Collection, side: Words, idPrefix: 'source' | 'targ
   const name = localeName(side.locale, language);
   const on = collection.translates?.on ?? '';
   const editor = useWords(collection, side, { idPrefix, draftId: String(side.start[on]) });
-  return { name, locale: side.locale, editor, moves: useMoves(editor, inLocale(title, name)), form: useFormState(formOf(editor)) };
+  return { name, locale: side.locale, editor, moves: useMoves(editor, inLocale(title, name)), form: useFormState(useFormOf(editor)) };
 }
 
 /** A translation that nothing was written into yet is not made by saving the other one. */

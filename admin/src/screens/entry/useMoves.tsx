@@ -5,6 +5,7 @@ import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
 import type { PartFault } from './article/faults';
+import { useBehind } from './behind';
 import { useAskLost } from './lost';
 import { useEndPublishes } from './times/useEndPublishes';
 import type { EntryEditor } from './editor';
@@ -13,7 +14,7 @@ export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
   begin: (move: EntryMove) => void;
   sure: { move: Exclude<EntryMove, 'publish'>; opened: boolean };
-  /** What a publish is asked about. */
+  /** What a publish is asked about: what it names, or is named by, and what would lead nowhere. */
   lost: { found: readonly PartFault[]; opened: boolean };
   close: () => void;
   go: (move: EntryMove) => void;
@@ -28,6 +29,7 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
   const [lost, askAbout] = useState(notLost);
   const lostIn = useAskLost();
+  const behind = useBehind(editor.detail, editor.value);
   const endPublishes = useEndPublishes();
   // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
   const now = useRef(editor);
@@ -50,9 +52,10 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const publish = async () => {
     if (asking.current) return;
     asking.current = true;
-    const found = await lostIn(editor.collection, editor.value).finally(() => {
+    const lost = await lostIn(editor.collection, editor.value).finally(() => {
       asking.current = false;
     });
+    const found = [...behind, ...lost];
     if (found.length > 0) askAbout({ found, opened: true });
     else await move('publish');
   };
@@ -80,7 +83,7 @@ export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: E
   );
 }
 
-/** Names the fields that name no entry, before the entry is published with them. */
+/** Names the fields that name no entry, or by which others will not find this one, before it is published with them. */
 function LostQuestion({ moves, title }: { moves: Moves; title: string }) {
   const { t } = useSpeech();
   const { found, opened } = moves.lost;

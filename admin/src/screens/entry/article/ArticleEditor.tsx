@@ -14,7 +14,7 @@ import { localeName } from '../../../values/names';
 import { fieldTitle } from '../../../values/schema';
 import { Conflict } from '../Conflict';
 import classes from '../Entry.module.css';
-import { EntryForm, formOf } from '../EntryForm';
+import { EntryForm, useFormOf } from '../EntryForm';
 import { EntryHead } from '../EntryHead';
 import { JsonView } from '../JsonView';
 import { BesidePreview } from '../preview/BesidePreview';
@@ -138,7 +138,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
-  const form = useFormState(formOf(shared));
+  const form = useFormState(useFormOf(shared));
   const hides = copies.copies.filter((field) => !words.detail || sameValue(words.value[field], shared.value[field])).join(' ');
   const writing = useMemo(() => {
     const found = writingOf(set.collection);

@@ -10,6 +10,7 @@ import type { Article, ArticlePart, Collection, EntryDetail } from '../../../api
 import { useSpeech } from '../../../i18n/text';
 import { applied, type Data } from '../../../values/data';
 import { pointerTo } from '../../../forms/pointer';
+import { behindOf } from '../behind';
 import { copiesOf, isEmpty } from '../completeness';
 import { isEditable, type EntryEditor } from '../editor';
 import { workingOf, type Working } from '../working';
@@ -53,6 +54,8 @@ interface Offered {
   collection: Collection;
   /** What it has now. */
   data: Data | undefined;
+  /** What refers to it by a value that changes. */
+  behind: PartFault[];
 }
 
 export function Choice({ parent, article: now, title, locale, close, lead, editing }: ChoiceProps) {
@@ -107,13 +110,13 @@ export function Choice({ parent, article: now, title, locale, close, lead, editi
     <Stack gap="md">
       <ul className={classes['rows']} aria-label={t('article.languages')}>
         {languages.map((each) => (
-          <PartRow key={each.part.id} part={each.part} collection={each.collection} data={each.data} faults={each.faults} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
+          <PartRow key={each.part.id} part={each.part} collection={each.collection} data={each.data} faults={each.faults} behind={each.behind} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
         ))}
         {none.map((each) => (
           <PartRow key={each} missing={each} faults={[]} lead={lead} />
         ))}
         {shared && (
-          <PartRow part={shared.part} collection={shared.collection} data={shared.data} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
+          <PartRow part={shared.part} collection={shared.collection} data={shared.data} behind={shared.behind} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
             {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} left={left} />}
           </PartRow>
         )}
@@ -142,15 +145,16 @@ export function Choice({ parent, article: now, title, locale, close, lead, editi
 /** The parts of an article with what keeps them from being published, by the data that they have now. */
 function useOffered(parent: EntryDetail, { parts }: Article, editing: Editing | undefined): Offered[] {
   const speech = useSpeech();
+  const { collections } = useBootstrap();
   const details = useQueries({ queries: parts.map(({ collection, id }) => entryQuery(collection, id)) });
   const found = parts.map((part, i) => {
     const collection = collectionOf(parent, part);
     const stored = details[i]?.data && workingOf(details[i].data).data;
     const data = stored && dataOf(parent, part, stored, editing);
-    return { part, collection, data, faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
+    return { part, collection, data, behind: behindOf(details[i]?.data, data, collections, speech), faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
   });
   const shared = found.find(({ part }) => part.collection === parent.entry.collection)?.faults ?? [];
-  return found.map(({ part, collection, data, faults }) => ({ part, collection, data, faults: collection === parent.collection ? faults : ownFaults(faults, shared, copiesOf(collection, parent.collection)) }));
+  return found.map((each) => ({ ...each, faults: each.collection === parent.collection ? each.faults : ownFaults(each.faults, shared, copiesOf(each.collection, parent.collection)) }));
 }
 
 /** What a part has once what is typed is saved: a language has copies of what all share. */

@@ -11,7 +11,7 @@ import { Apart } from '../../../together/Apart';
 import { Icon } from '../../../ui/icons';
 import { Conflict } from '../Conflict';
 import entry from '../Entry.module.css';
-import { formOf } from '../EntryForm';
+import { useFormOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
 import { sidesOf, type EntryEditor } from '../editor';
@@ -42,7 +42,7 @@ interface WritingLayoutProps {
 /** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
 export function WritingLayout({ editor, writing, below, facts, shared, above, others, apart = false, opens = false }: WritingLayoutProps) {
   const { t } = useSpeech();
-  const form = useFormState(formOf(editor));
+  const form = useFormState(useFormOf(editor));
   const folded = useFolded();
   const [wanted, focus] = useState(false);
   const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
