@@ -48,7 +48,7 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
   if (!ready) return <EntrySkeleton />;
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
   const first = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
-  // One that somebody deletes meanwhile does not, either.
+  // Nor does it when somebody deletes the language beside it.
   const at = `${locale} ${source}`;
   if (first && held?.at !== at) hold({ at, locale: first.locale });
   const beside = held?.at === at ? (set.locales.find((each) => each.locale === held.locale) ?? withoutWords(held.locale)) : first;
@@ -81,7 +81,7 @@ function Sides({ parent, shared, title, set, locale, beside, choice }: { parent:
   const start = seedOf(set.collection, locale, parent, beside?.detail?.entry.data);
   const own: Words = { locale, detail: target?.detail, start };
   if (!beside) return null;
-  const source: Words = { locale: beside.locale, detail: beside.detail, start: {} };
+  const source: Words = { locale: beside.locale, detail: beside.detail, start: seedOf(set.collection, beside.locale, parent) };
   return <TranslationPair parent={parent} shared={shared} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
 }
 

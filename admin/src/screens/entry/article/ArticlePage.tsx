@@ -47,12 +47,15 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
     return saved;
   };
   useUnsaved({ place: 'page', editor: shared, save });
+  const [beside, setBeside] = useState<string>();
   const [came, setCame] = useState(false);
   if (!target) return null;
   if (duplicate && !duplicate.ready) return <EntrySkeleton />;
   if (ready !== target.locale && (!target.summary || target.detail)) setReady(target.locale);
   if (ready !== target.locale) return <EntrySkeleton />;
-  const isBeside = detail !== undefined && source !== undefined && set.locales.some((each) => each.summary && each.locale !== target.locale);
+  const pair = `${target.locale} ${source ?? ''}`;
+  const isBeside = detail !== undefined && source !== undefined && (beside === pair || set.locales.some((each) => each.summary && each.locale !== target.locale));
+  if (isBeside && beside !== pair) setBeside(pair);
   if (isBeside) return <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />;
   const open = (next: { locale: string; source?: string }, saved: Working | undefined) => {
     setCame(next.source === undefined);
