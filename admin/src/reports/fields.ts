@@ -64,8 +64,8 @@ export function rowName(view: View, row: Object, fields: readonly string[], coll
   const primary = view.collection === null ? undefined : findCollection(collections, view.collection)?.list.primaryField;
   const named = [...(primary ? [primary] : []), ...fields.filter((field) => field !== 'id' && !fieldSchema(field, view, collections)?.['x-service-ref'])];
   const values = named.map((field) => row[field]);
-  const texts = values.filter((value) => typeof value === 'string' && value !== '');
-  const numbers = values.filter((value) => typeof value === 'number' && !isLong(value));
+  const texts = values.filter((value): value is string => typeof value === 'string' && value !== '');
+  const numbers = values.filter((value): value is number => typeof value === 'number' && !isLong(value));
   return String([...texts, ...numbers][0] ?? '');
 }
 
