@@ -41,6 +41,9 @@ type DraftStore interface {
 	// began, up to limit of each: one that is both comes twice.
 	DraftsBy(ctx context.Context, person string, limit int) ([]DraftNote, error)
 
+	// LastDrafts are the last ones that anybody saved, up to limit.
+	LastDrafts(ctx context.Context, limit int) ([]DraftNote, error)
+
 	// SaveDraft stores a draft, and tells its counter. CONFLICT when the stored draft or
 	// the entry is not the expected one any more, NOT_FOUND when the entry is gone.
 	SaveDraft(ctx context.Context, w *DraftWrite) (counter int64, err error)
@@ -172,6 +175,15 @@ func (s *Service) DraftsBy(ctx context.Context, person string, limit int) ([]Dra
 	})
 	slices.SortStableFunc(notes, func(a, b DraftNote) int { return int(b.SavedAt - a.SavedAt) })
 	return notes[:min(len(notes), limit)], nil
+}
+
+// LastDrafts are the pending drafts that were saved last, whoever did, up to limit.
+func (s *Service) LastDrafts(ctx context.Context, limit int) ([]DraftNote, error) {
+	notes, err := s.store.LastDrafts(ctx, limit)
+	if err != nil {
+		return nil, diag.Attempted(err, "look up the last drafts")
+	}
+	return slices.DeleteFunc(notes, func(n DraftNote) bool { return s.plan.Schema(n.Collection) == nil }), nil
 }
 
 func (s *Service) pending(ctx context.Context, schema *plan.Schema, id string) (*PendingDraft, error) {

@@ -726,6 +726,7 @@ export interface OwnDraft {
   locales?: Array<string>;
   hasDraft: boolean;
   changedAt: number;
+  by?: Person;
 }
 
 /** OwnDrafts are the caller's, the last changed first. */
@@ -878,9 +879,11 @@ export interface Person {
   name: string;
 }
 
-/** Home is the work that waits for whoever asks. Each part holds the latest alone, and says whether there may be more; Skipped is how many collections were not looked at. GivenUp is for owners. */
+/** Home is the work that waits for whoever asks. Each part holds the latest alone, and says whether there may be more; Skipped is how many collections were not looked at. GivenUp is for owners; ToPublish are the drafts of others over what is published, for editors. */
 export interface Home {
   drafts: HomeDrafts;
+  toPublish: HomeDrafts;
+  mentions: HomeMentions;
   untranslated: Untranslated;
   received: Array<Received>;
   recent: Array<Recent>;
@@ -895,7 +898,22 @@ export interface Recent {
   locales: Array<string>;
 }
 
-/** HomeDrafts are the caller's drafts, those that changed last first. */
+/** HomeMentions are the comments of others that mention the caller in threads that are open, the newest first. */
+export interface HomeMentions {
+  items: Array<HomeMention>;
+  more: boolean;
+}
+
+/** HomeMention is a comment that mentions the caller: its text with the names of whom it mentions, and the entry that it is on. */
+export interface HomeMention {
+  comment: string;
+  author: Person;
+  text: string;
+  createdAt: number;
+  entry: EntrySummary;
+}
+
+/** HomeDrafts are drafts, those that changed last first. */
 export interface HomeDrafts {
   items: Array<OwnDraft>;
   more: boolean;
@@ -913,12 +931,13 @@ export interface Lacking {
   missing: Array<string>;
 }
 
-/** Received is what readers have sent to a collection since the caller last looked: how many, or with More at least so many, and the newest. */
+/** Received is what readers have sent to a collection and nobody has looked at: how many, or with More at least so many, and the newest, where it is among those that came last. Stage is the value of the collection's filter field that says so, "" for none; without it they are those that came since the caller last looked. */
 export interface Received {
   collection: string;
   count: number;
   more: boolean;
-  latest: EntrySummary;
+  stage?: string;
+  latest?: EntrySummary;
 }
 
 /** GivenUp is how many deferred hooks were given up, or with More at least so many. */
@@ -1172,12 +1191,13 @@ export interface ReleaseDetail extends Release {
   entries: Array<ReleaseEntry>;
 }
 
-/** ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that there is something to publish, and Refused why that would be refused, but for its hooks. Version and Draft are what a publish of it as it was seen names. */
+/** ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that there is something to publish, and Refused why that would be refused, but for its hooks. Article is the one that it is a language of, or itself where it has languages. Version and Draft are what a publish of it as it was seen names. */
 export interface ReleaseEntry {
   collection: string;
   id: string;
   title: string;
   locale: string | null;
+  article?: Named;
   status: Status;
   version: number;
   draft: number;

@@ -163,6 +163,7 @@ type OwnDraft struct {
 	Locales    []string `json:"locales,omitempty"`
 	HasDraft   bool     `json:"hasDraft"`
 	ChangedAt  int64    `json:"changedAt"`
+	By         *Person  `json:"by,omitempty"`
 }
 
 // OwnDrafts are the caller's, the last changed first.

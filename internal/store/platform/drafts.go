@@ -25,7 +25,8 @@ WHERE entry_id IN {texts of ?1} AND collection = ?2 AND data IS NOT NULL`)
 WHERE begun_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
 	selectDraftsSaved = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts
 WHERE saved_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
-	beginDraft = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
+	selectDraftsLast = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts WHERE data IS NOT NULL ORDER BY saved_at DESC LIMIT ?1`)
+	beginDraft       = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
 VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
 ON CONFLICT (collection, entry_id) DO UPDATE SET counter = _quartet_drafts.counter + 1, base = excluded.base, title = excluded.title,
 locale = excluded.locale, begun_by = excluded.begun_by, begun_at = excluded.begun_at, saved_by = excluded.saved_by,
@@ -84,6 +85,18 @@ func (p Ports) DraftsBy(ctx context.Context, person string, limit int) (notes []
 			}
 		}
 		return nil
+	}))
+	return notes, err
+}
+
+// LastDrafts implements content.Store.
+func (p Ports) LastDrafts(ctx context.Context, limit int) (notes []content.DraftNote, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		notes = nil
+		return c.each(selectDraftsLast, func(r row) error {
+			notes = append(notes, noteAt(r))
+			return nil
+		}, limit)
 	}))
 	return notes, err
 }

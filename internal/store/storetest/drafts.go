@@ -99,6 +99,10 @@ func testDrafts(t *testing.T, open Opener) {
 		if err != nil || len(mine) != 1 || mine[0] != d.DraftNote {
 			t.Errorf("%+v, %v", mine, err)
 		}
+		last, err := s.LastDrafts(ctx, 10)
+		if err != nil || len(last) == 0 || last[0] != d.DraftNote {
+			t.Errorf("%+v, %v", last, err)
+		}
 	})
 	t.Run("counters never come twice", func(t *testing.T) {
 		e := published(t)

@@ -169,7 +169,7 @@ export const entry = {
   'entry.author': 'Created by',
   'entry.version': 'Version',
   'entry.nobody': 'The site',
-  'entry.unnamed': 'Somebody ({id})',
+  'entry.unnamed': 'A colleague ({id})',
 
   'entry.translations': 'Translations',
   'entry.translationsLater': 'Fill in “{field}” and save. Translations are linked by it.',

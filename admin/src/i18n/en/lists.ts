@@ -158,6 +158,7 @@ export const lists = {
   'list.filterAny': 'Any',
   'list.filterRemove': 'Removes this filter',
   'list.statusTabs': 'Status',
+  'list.filterNone': 'Without {field}',
   'list.filterTabs': 'Filter by {field}',
   'list.table': 'Entries of {collection}',
   'list.empty': 'Nothing in {collection} yet',

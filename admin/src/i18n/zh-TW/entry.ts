@@ -169,7 +169,7 @@ export const entry = {
   'entry.author': '建立者',
   'entry.version': '版本',
   'entry.nobody': '網站',
-  'entry.unnamed': '某人（{id}）',
+  'entry.unnamed': '某位同事（{id}）',
 
   'entry.translations': '譯文',
   'entry.translationsLater': '請先填寫「{field}」並儲存：譯文以它連結。',

@@ -158,6 +158,7 @@ export const lists = {
   'list.filterAny': '不限',
   'list.filterRemove': '移除這個篩選條件',
   'list.statusTabs': '狀態',
+  'list.filterNone': '沒有「{field}」',
   'list.filterTabs': '依「{field}」篩選',
   'list.table': '「{collection}」的內容',
   'list.empty': '「{collection}」還沒有內容',

@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import type { EntryDetail, NamedEntry } from '../../api/types.gen';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
@@ -9,6 +11,8 @@ import { useBehind } from './behind';
 import { useAskLost } from './lost';
 import { useEndPublishes } from './times/useEndPublishes';
 import type { EntryEditor } from './editor';
+
+const InReleases = lazy(part(() => import('../releases/InReleases').then((module) => ({ default: module.InReleases }))));
 
 export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
@@ -78,9 +82,20 @@ export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: E
       <LostQuestion moves={moves} title={title} />
       <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => moves.go(move)} harmless={move !== 'delete'}>
         {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+        {move === 'delete' && opened && editor.detail && (
+          <Suspense>
+            <InReleases entries={deletedWith(editor.detail)} />
+          </Suspense>
+        )}
       </Confirm>
     </>
   );
+}
+
+/** An entry, and its translations, which go with it. */
+function deletedWith({ entry, related }: EntryDetail): NamedEntry[] {
+  const translations = related.filter(({ relationship }) => relationship.kind === 'translation').flatMap(({ entries }) => entries);
+  return [entry, ...translations].map(({ collection, id }) => ({ collection, id }));
 }
 
 /** Names the fields that name no entry, or by which others will not find this one, before it is published with them. */
