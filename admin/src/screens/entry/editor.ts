@@ -71,8 +71,11 @@ export interface EntryEditor {
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. Where nothing is left of them, tells how they are brought back. */
   settle: (base: Working, value: Data) => (() => void) | undefined;
-  /** Drops the pending draft, and what is typed. Whether it was done. */
-  discardDraft: () => Promise<boolean>;
+  /**
+   * Drops the pending draft, and what is typed, once what ends with it is `ready`. Tells how it is brought back; undefined where it was
+   * not dropped.
+   */
+  discardDraft: (ready?: () => Promise<boolean>) => Promise<(() => Promise<void>) | undefined>;
   /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
   dropTyped: () => Promise<(() => void) | undefined>;
   /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
