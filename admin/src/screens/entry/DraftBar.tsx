@@ -11,7 +11,6 @@ import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { sameValue, type Data } from '../../values/data';
 import { fieldTitle } from '../../values/schema';
-import { titleOf } from '../../values/title';
 import { timesOf, zone } from '../calendar/times';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
@@ -21,7 +20,7 @@ import { TextDiff } from './TextDiff';
 import { publishOf, type Coming } from './times/coming';
 import { useComing } from './times/useComing';
 import { useEndPublishes } from './times/useEndPublishes';
-import type { EntryEditor } from './editor';
+import { calledBy, type EntryEditor } from './editor';
 
 /** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved, of an archived one what waits with it. */
 const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', archived: 'stored' }) as const)[status];
@@ -29,12 +28,12 @@ const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', ar
 /** Says of an entry that there is a draft beside it: whose, what it changes, and how it is dropped. */
 export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft: Draft; entry: Entry }) {
   const speech = useSpeech();
-  const { t, ago, language } = speech;
+  const { t, ago } = speech;
   const me = useMe();
   const said = saidOf(entry);
   const [open, setOpen] = useState<'changes' | 'decide' | 'discard'>();
   const [movedOn, setMovedOn] = useState(false);
-  const title = titleOf(editor.collection, editor.value, language) || t('value.untitled');
+  const title = calledBy(editor, speech);
   const close = () => setOpen(undefined);
   const coming = publishOf(useComing(editor.detail), entry);
   const endPublishes = useEndPublishes();

@@ -96,7 +96,8 @@ function useSide(collection: Collection, side: Words, idPrefix: 'source' | 'targ
   const name = localeName(side.locale, language);
   const on = collection.translates?.on ?? '';
   const editor = useWords(collection, side, { idPrefix, draftId: String(side.start[on]) });
-  return { name, locale: side.locale, editor, moves: useMoves(editor, inLocale(title, name)), form: useFormState(formOf(editor)) };
+  const called = inLocale(title, name);
+  return { name, locale: side.locale, editor: { ...editor, called }, moves: useMoves(editor, called), form: useFormState(formOf(editor)) };
 }
 
 /** A translation that nothing was written into yet is not made by saving the other one. */

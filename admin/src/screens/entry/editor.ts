@@ -3,7 +3,9 @@ import type { EntryMove } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
+import type { Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
+import { titleOf } from '../../values/title';
 import type { Edits } from './edits';
 import { landed } from './merge';
 import type { Phase } from './phase';
@@ -20,6 +22,8 @@ export interface Others {
 
 export interface EntryEditor {
   collection: Collection;
+  /** What it is called where others are not in sight. Missing for what is called by its own data. */
+  called?: string;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
   /** The same with the data of its pending draft, where it has one. */
@@ -111,6 +115,10 @@ export interface EditorOptions {
   /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
   anew?: { draftId: string; begin: () => void };
 }
+
+/** What an entry is called where it is told of. */
+export const calledBy = ({ called, collection, value }: Pick<EntryEditor, 'called' | 'collection' | 'value'>, { t, language }: Pick<Speech, 't' | 'language'>): string =>
+  called ?? (titleOf(collection, value, language) || t('value.untitled'));
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
 export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {

@@ -162,7 +162,7 @@ describe('a language that somebody deletes while it is typed into', () => {
   async function deleted(service: Service) {
     const page = openEntry(service, { listed: true });
     page.type({ title: 'kettle' });
-    delete service.entry;
+    service.entry = undefined;
     await page.hear();
     return page;
   }

@@ -44,6 +44,7 @@ import type { useCopies } from './useCopies';
 import type { Duplicate } from './useDuplicate';
 import { useNamedField } from './useNamedField';
 import { usePublishing } from './usePublishing';
+import { inLocale } from './words';
 
 interface ArticleEditorProps {
   shared: EntryEditor;
@@ -105,7 +106,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
+          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} /> }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} article={article && article.parts.length > 1 ? article : undefined} />}
           </Parts>
         </BesidePreview>
