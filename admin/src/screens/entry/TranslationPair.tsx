@@ -18,6 +18,7 @@ import { formOf } from './EntryForm';
 import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
+import { TimeNotices } from './times/TimeNotices';
 import { sidesOf, type EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
@@ -122,5 +123,10 @@ function usePublishOne(from: Side, to: Side, publishing: Publishing): void {
 function Sayings({ editor }: { editor: EntryEditor }) {
   const sides = sidesOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
-  return <Notices editor={editor} />;
+  return (
+    <>
+      {editor.detail && <TimeNotices detail={editor.detail} />}
+      <Notices editor={editor} />
+    </>
+  );
 }

@@ -21,6 +21,7 @@ import { BesidePreview } from '../preview/BesidePreview';
 import { hasPreview } from '../preview/PreviewToggle';
 import { Rail } from '../Rail';
 import { RelatedSections } from '../RelatedSections';
+import { TimeNotices } from '../times/TimeNotices';
 import { useTimes } from '../times/useTimes';
 import { sidesOf, type EntryEditor } from '../editor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
@@ -149,6 +150,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const sides = sidesOf(shared);
   if (sides) return <Conflict editor={shared} {...sides} />;
   const made = words.detail !== undefined;
+  const times = shared.detail && <TimeNotices detail={shared.detail} words={words.detail} />;
   const same = (
     <Apart of={made ? 'along' : 'page'}>
       <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
@@ -159,10 +161,11 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
+        {times}
         {unjoined}
         {isWritten && begin}
         {!isWritten && untold}
