@@ -148,7 +148,7 @@ await check('all of it is taken down at once', async () => {
   await page.getByRole('link', { name: 'The pot' }).click()
   await page.getByRole('button', { name: 'Unpublish' }).click()
   const question = page.getByRole('dialog', { name: 'Unpublish “The pot”?' })
-  await question.getByText('And 2 translations.').waitFor()
+  await question.getByText('The same happens to its 2 translations.').waitFor()
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await page.getByText('“The pot” is a draft again in all languages').waitFor()
   await page.getByText('Only staff see it.').waitFor()

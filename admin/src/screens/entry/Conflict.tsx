@@ -8,13 +8,12 @@ import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
 import { type Data } from '../../values/data';
 import { fieldTitle, propertySchema } from '../../values/schema';
-import { titleOf } from '../../values/title';
 import { propertiesOf } from './completeness';
 import classes from './Conflict.module.css';
 import { FieldValue } from './FieldValue';
 import { differences, isMixed, isSettled, merged, sideOf, type Difference, type Side } from './merge';
 import { TextDiff } from './TextDiff';
-import type { EntryEditor } from './editor';
+import { calledBy, type EntryEditor } from './editor';
 import type { Working } from './working';
 import { useLastChange } from './useLastChange';
 
@@ -28,7 +27,7 @@ interface ConflictProps {
 /** What two people made of an entry, field by field: whose is kept? */
 export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const speech = useSpeech();
-  const { t, ago, language } = speech;
+  const { t, ago } = speech;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { at, own } = useLastChange(theirs, base);
@@ -41,7 +40,7 @@ export function Conflict({ editor, base, mine, theirs }: ConflictProps) {
   const open = found.filter(({ field, usual }) => (chosen[field] ?? usual) === undefined).length;
   const settle = () => {
     const back = editor.settle(theirs, merged(found, theirs.data, chosen));
-    if (back) notifyUndoable(speech, t('verbs.discarded', { title: titleOf(editor.collection, mine, language) || t('value.untitled') }), back);
+    if (back) notifyUndoable(speech, t('verbs.discarded', { title: calledBy({ ...editor, value: mine }, speech) }), back);
   };
   return (
     <section aria-labelledby={titleId}>

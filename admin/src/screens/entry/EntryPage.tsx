@@ -19,6 +19,7 @@ import { BesidePreview } from './preview/BesidePreview';
 import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { useUnsaved } from './unsaved';
+import { TimeNotices } from './times/TimeNotices';
 import { useTimes } from './times/useTimes';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
@@ -80,10 +81,11 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
         <EntryHead editor={editor} title={title} heading={heading} begin={times.begin} showJson={() => showJson(true)} openTimes={times.open} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
-            <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
+            <WritingLayout editor={editor} writing={writing} above={detail && <TimeNotices detail={detail} />} below={related} facts={rail} />
           ) : (
             <div className={classes['columns']}>
               <div className={classes['main']}>
+                {detail && <TimeNotices detail={detail} />}
                 <EntryForm editor={editor} />
                 {related}
               </div>

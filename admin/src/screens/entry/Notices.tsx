@@ -11,9 +11,8 @@ import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
-import { titleOf } from '../../values/title';
 import { DraftBar } from './DraftBar';
-import { mayWrite, type EntryEditor } from './editor';
+import { calledBy, mayWrite, type EntryEditor } from './editor';
 import { useLastChange } from './useLastChange';
 import type { Working } from './working';
 
@@ -35,18 +34,16 @@ export function Notices({ editor }: { editor: EntryEditor }) {
 }
 
 /** Drops what was typed here, and offers the way back. */
-function useDropMine({ collection, value, discard }: EntryEditor): () => void {
+function useDropMine(editor: EntryEditor): () => void {
   const speech = useSpeech();
-  const title = titleOf(collection, value, speech.language) || speech.t('value.untitled');
-  return () => notifyUndoable(speech, speech.t('verbs.discarded', { title }), discard());
+  return () => notifyUndoable(speech, speech.t('verbs.discarded', { title: calledBy(editor, speech) }), editor.discard());
 }
 
 function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const speech = useSpeech();
   const { t, moment } = speech;
   const { draft, collection } = editor;
-  const title = titleOf(collection, editor.value, speech.language) || t('value.untitled');
-  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title }), draft.drop());
+  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title: calledBy(editor, speech) }), draft.drop());
   const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
   return (
     <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>

@@ -99,6 +99,10 @@ export class Service {
       this.type(body.data ?? {});
       return { entry, draft: this.draft };
     }
+    if (method === 'DELETE' && path.endsWith('/draft')) {
+      this.draft = undefined;
+      return { removed: true };
+    }
     const data = method === 'PATCH' ? applied(body.data ?? {}, entry.data) : (this.draft?.data ?? entry.data);
     this.entry = { ...entry, data, version: entry.version + 1 };
     this.draft = undefined;

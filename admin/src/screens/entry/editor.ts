@@ -3,7 +3,9 @@ import type { EntryMove } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
+import type { Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
+import { titleOf } from '../../values/title';
 import type { Edits } from './edits';
 import { landed } from './merge';
 import type { Phase } from './phase';
@@ -20,6 +22,8 @@ export interface Others {
 
 export interface EntryEditor {
   collection: Collection;
+  /** What it is called where others are not in sight. Missing for what is called by its own data. */
+  called?: string;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
   /** The same with the data of its pending draft, where it has one. */
@@ -71,8 +75,11 @@ export interface EntryEditor {
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. Where nothing is left of them, tells how they are brought back. */
   settle: (base: Working, value: Data) => (() => void) | undefined;
-  /** Drops the pending draft, and what is typed. Whether it was done. */
-  discardDraft: () => Promise<boolean>;
+  /**
+   * Drops the pending draft, and what is typed, once what ends with it is `ready`. Tells how it is brought back; undefined where it was
+   * not dropped.
+   */
+  discardDraft: (ready?: () => Promise<boolean>) => Promise<(() => Promise<void>) | undefined>;
   /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
   dropTyped: () => Promise<(() => void) | undefined>;
   /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
@@ -108,6 +115,10 @@ export interface EditorOptions {
   /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
   anew?: { draftId: string; begin: () => void };
 }
+
+/** What an entry is called where it is told of. */
+export const calledBy = ({ called, collection, value }: Pick<EntryEditor, 'called' | 'collection' | 'value'>, { t, language }: Pick<Speech, 't' | 'language'>): string =>
+  called ?? (titleOf(collection, value, language) || t('value.untitled'));
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
 export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {

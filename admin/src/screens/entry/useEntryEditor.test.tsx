@@ -142,6 +142,22 @@ describe('a save whose answer was lost is no change of somebody else', () => {
   });
 });
 
+it('a discarded draft comes back as it was, with what was typed last, on what was published meanwhile', async () => {
+  const service = new Service({ id: '1', collection: 'posts', status: 'published', version: 1, data: { title: 'pot', body: 'one' }, authorId: null, createdAt: 1, updatedAt: 1 });
+  service.type({ title: 'kettle' });
+  const { editor, type, wait } = openEntry(service);
+  type({ body: 'two' });
+  const dropped = editor().discardDraft();
+  await wait(100);
+  expect([service.draft, editor().value]).toEqual([undefined, { title: 'pot', body: 'one' }]);
+  if (service.entry) service.entry = { ...service.entry, version: 2, data: { ...service.entry.data, place: 'shelf' } };
+  const back = await dropped;
+  await act(() => back?.());
+  await wait(100);
+  expect(service.draft?.data).toEqual({ title: 'kettle', body: 'two', place: 'shelf' });
+  expect([editor().phase, editor().value['title']]).toEqual(['pending', 'kettle']);
+});
+
 describe('a language that somebody deletes while it is typed into', () => {
   async function deleted(service: Service) {
     const page = openEntry(service, { listed: true });
