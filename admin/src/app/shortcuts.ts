@@ -76,7 +76,8 @@ function isTyping(event: KeyboardEvent): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) && (target as HTMLInputElement).type !== 'checkbox';
 }
 
-const overlayOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+/** Whether something is open above the page: a dialog, or a text that is seen alone. */
+const overlayOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-focused]') !== null;
 
 /** Listens for the life of the page. */
 export function listenForShortcuts(): void {

@@ -20,6 +20,7 @@ import { quotable } from './quotes';
 import { takesFiles } from './places';
 import { extensionsFor, type FormatName } from './schema/extensions';
 import { Session } from './session';
+import { staysInSight } from './sight';
 import { askForBlock } from './tools/Handle';
 import { listensTo, type Keys } from './tools/slash';
 import { typed } from './typed';
@@ -56,7 +57,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, staysInSight, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
