@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { KeySequence, listenForShortcuts, spelling, useShortcut } from './shortcuts';
+import { KeySequence, listenForShortcuts, spelling, useOwnKeys, useShortcut, useShortcuts, type Shortcut } from './shortcuts';
 
 const known = ['?', 'g h', 'g o', 'j', 'mod+k'];
 
@@ -43,4 +43,17 @@ it.each([
   for (const init of [{ key: 'u' }, { key: 's', ctrlKey: true }]) target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
   expect(run.mock.calls.flat()).toEqual(heard);
   unmount();
+});
+
+it('the keys of a text are told as long as one is there, and left to it', () => {
+  const keys: readonly Shortcut[] = [{ keys: 'mod+f', label: 'prose.find', group: 'writing' }];
+  const told = renderHook(() => useShortcuts());
+  const texts = [renderHook(() => useOwnKeys(keys)), renderHook(() => useOwnKeys(keys))];
+  const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+  texts[0]?.unmount();
+  expect(told.result.current.map(({ label }) => label)).toEqual(['prose.find']);
+  texts[1]?.unmount();
+  expect(told.result.current).toEqual([]);
 });

@@ -41,6 +41,7 @@ function MarkdownSource(props: WidgetProps) {
     change: (change) => view.current && changePlaces(view.current, change),
     fill: (upload, file, alone) =>
       view.current && fillPlace(view.current, upload, (before, after) => (alone ? markdownOf(file) : inParagraph(markdownOf(file), before, after))),
+    asks: false,
     describe: (id, alt) => {
       const changes = wordlessAt(view.current?.state.doc.toString() ?? '', id).map((from) => ({ from, insert: escapedAlt(alt) }));
       if (changes.length > 0) view.current?.dispatch({ changes });
