@@ -346,6 +346,7 @@ await check('the line that is written stands behind nothing: as the text looks, 
   await settled(page)
   assert.equal(await isCovered(), false)
   await press('Escape')
+  await focus.waitFor()
   await settled(page)
   assert.equal(await isCovered(), false)
   await raw.click()

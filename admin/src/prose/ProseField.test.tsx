@@ -69,6 +69,9 @@ it('who changes how a text is seen goes on writing in it', async () => {
   };
   await vi.waitFor(() => screen.getByRole('textbox', { name: 'Body' }), 10_000);
   await press('Focus');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Body' }), { key: 'Escape' });
+  await view.findByRole('button', { name: 'Focus' });
+  await press('Focus');
   await press('Leave focus');
   await press('Markdown');
   await press('Markdown');

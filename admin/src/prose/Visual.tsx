@@ -46,7 +46,7 @@ type Asked = 'link' | 'embed' | undefined;
 /** A text as it looks. What it is kept in is its `format`. */
 export function Visual(props: VisualProps) {
   const speech = useSpeech();
-  const { goTo } = useLook();
+  const { goTo, focus } = useLook();
   const [pass] = useState(passedOn);
   const [keys] = useState(() => new Keys());
   const [asking, ask] = useState<Asked>();
@@ -56,6 +56,7 @@ export function Visual(props: VisualProps) {
     link: () => ask('link'),
     find: () => props.find(true),
     title: () => (goTo?.title(), goTo !== undefined),
+    leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
     card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),

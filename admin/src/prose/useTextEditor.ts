@@ -32,6 +32,8 @@ export interface Ways {
   find: () => void;
   /** Leads to the title, where there is one above the text. */
   title: () => boolean;
+  /** Ends what shows nothing but the text, where that is on. */
+  leave: () => boolean;
   /** Says how many pictures were not pasted. */
   leftOut: (count: number) => void;
   /** What stands on the card of a link. */
@@ -118,7 +120,7 @@ function useFlushes(editor: Editor | null, session: Session, late: (text: string
   }, [editor, session]);
 }
 
-const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
+const shortcuts = (way: (name: 'link' | 'find' | 'title' | 'leave') => unknown) =>
   Extension.create({
     name: 'ways',
     priority: 200,
@@ -128,6 +130,8 @@ const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
         'Mod-k': () => (way('link'), true),
         'Mod-f': () => (way('find'), true),
         'Mod-/': () => editor.view.dom.dispatchEvent(new Event(askForBlock, { bubbles: true })),
+        // The editor keeps each Escape to itself.
+        Escape: () => way('leave') === true,
         ArrowUp: () => isFirst(editor) && editor.view.endOfTextblock('up') && way('title') === true,
         Backspace: () => isFirst(editor) && editor.state.selection.$from.parent.childCount === 0 && way('title') === true,
         'Mod-Shift-9': () => editor.commands.toggleBlockquote(),
