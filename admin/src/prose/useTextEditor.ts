@@ -12,6 +12,7 @@ import { useSpeech } from '../i18n/text';
 import { pictureOf, shownQuery } from '../media/shown';
 import { moveBlock } from './blocks';
 import { cards, type CardWords } from './cards';
+import { staysChosen } from './chosen';
 import { findable } from './find';
 import { Latest } from './latest';
 import { pastes } from './markdownPaste';
@@ -20,6 +21,7 @@ import { quotable } from './quotes';
 import { takesFiles } from './places';
 import { extensionsFor, type FormatName } from './schema/extensions';
 import { Session } from './session';
+import { staysInSight } from './sight';
 import { askForBlock } from './tools/Handle';
 import { listensTo, type Keys } from './tools/slash';
 import { typed } from './typed';
@@ -30,6 +32,8 @@ export interface Ways {
   find: () => void;
   /** Leads to the title, where there is one above the text. */
   title: () => boolean;
+  /** Ends what shows nothing but the text, where that is on. */
+  leave: () => boolean;
   /** Says how many pictures were not pasted. */
   leftOut: (count: number) => void;
   /** What stands on the card of a link. */
@@ -56,7 +60,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, staysInSight, staysChosen, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
@@ -116,7 +120,7 @@ function useFlushes(editor: Editor | null, session: Session, late: (text: string
   }, [editor, session]);
 }
 
-const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
+const shortcuts = (way: (name: 'link' | 'find' | 'title' | 'leave') => unknown) =>
   Extension.create({
     name: 'ways',
     priority: 200,
@@ -126,6 +130,8 @@ const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
         'Mod-k': () => (way('link'), true),
         'Mod-f': () => (way('find'), true),
         'Mod-/': () => editor.view.dom.dispatchEvent(new Event(askForBlock, { bubbles: true })),
+        // The editor keeps each Escape to itself.
+        Escape: () => way('leave') === true,
         ArrowUp: () => isFirst(editor) && editor.view.endOfTextblock('up') && way('title') === true,
         Backspace: () => isFirst(editor) && editor.state.selection.$from.parent.childCount === 0 && way('title') === true,
         'Mod-Shift-9': () => editor.commands.toggleBlockquote(),

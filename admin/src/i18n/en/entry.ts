@@ -225,6 +225,7 @@ export const entry = {
   'entry.added': 'Added:',
 
   'shortcuts.entry': 'In an entry',
+  'shortcuts.writing': 'In a text',
   'shortcuts.publish': 'Save and publish',
   'shortcuts.backToList': 'Back to the list',
   'shortcuts.backToEntry': 'Back to the entry',

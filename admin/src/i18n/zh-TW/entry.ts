@@ -225,6 +225,7 @@ export const entry = {
   'entry.added': '新增：',
 
   'shortcuts.entry': '編輯內容時',
+  'shortcuts.writing': '撰寫文字時',
   'shortcuts.publish': '儲存並發布',
   'shortcuts.backToList': '回到清單',
   'shortcuts.backToEntry': '回到這一筆',
