@@ -29,6 +29,7 @@ export function PictureFields({ editor, at, asked, answered, tell }: PictureFiel
   const told = (name: Named, text: string) => {
     const id = mediaIdOf(editor.state.doc.nodeAt(at)?.attrs['src']);
     if (name === 'alt' && id !== undefined && text !== '' && text !== before.current) tell(id, text);
+    before.current = text;
   };
   useEffect(() => {
     if (!asked) return;
@@ -46,6 +47,7 @@ export function PictureFields({ editor, at, asked, answered, tell }: PictureFiel
     if (event.ctrlKey || event.metaKey) return; // publishes, or saves
     event.preventDefault();
     event.stopPropagation();
+    first.current?.blur(); // what goes while it has the focus tells of no end
     goBehind(editor.view, at, event.key === 'Enter');
   };
   return texts.map((name) => (
