@@ -245,3 +245,14 @@ it('what there is to know of a field is said at it, and is no fault', async () =
   expect(slug.getAttribute('aria-invalid')).toBeNull();
   expect(screen.getByLabelText('Name').getAttribute('aria-describedby')).toBeNull();
 });
+
+it('a word of a list of slugs is taken as one, and what cannot be one is marked at once', async () => {
+  const pattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
+  const { seen, user } = await shown({ schema: object({ tags: { type: 'array', items: { type: 'string', pattern } } }), partial: true });
+  await user.type(screen.getByLabelText('Tags'), 'Smoked Tea{Enter}');
+  expect(seen.value).toEqual({ tags: ['smoked-tea'] });
+  expect(screen.queryByText(/Only small letters/)).toBeNull();
+  await user.type(screen.getByLabelText('Tags'), '煙燻{Enter}');
+  expect(seen.value).toEqual({ tags: ['smoked-tea', '煙燻'] });
+  expect((await screen.findAllByText(/Only small letters/)).length).toBeGreaterThan(0);
+});
