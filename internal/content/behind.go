@@ -9,8 +9,8 @@ import (
 )
 
 // Behind is how many entries refer by one property to entries that give up the value which
-// they are named by. No reference follows, since none is a foreign key. More says that there
-// are more.
+// they are named by. No reference follows, since none is a foreign key (decision 316). More
+// says that there are more.
 type Behind struct {
 	plan.Reference
 	Count int

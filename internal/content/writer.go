@@ -216,7 +216,7 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers [
 }
 
 // binTries is how often an entry is deleted whose draft is saved meanwhile, each time with the
-// draft of then: nobody who deletes it has to look at what was typed, since the bin keeps it.
+// draft of then: nobody who deletes it has to look at what was typed, since the bin keeps it (decision 327).
 const binTries = 5
 
 func (s *Service) writeAlone(ctx context.Context, c *change, row *Entry, now time.Time) (w *Write, err error) {

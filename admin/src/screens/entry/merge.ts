@@ -74,7 +74,7 @@ export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefin
 
 /**
  * What changes were made on, where patches of them were sent and nothing answered: of each property that the service has as it was
- * sent, that. It may have taken what was sent all the same, and then nobody else has made it.
+ * sent, that. It may have taken what was sent all the same, and then nobody else has made it (decision 326).
  */
 export function landed(base: Data, sent: readonly Data[] = [], now: Data): Data {
   const own = fieldsOf(base, now).filter((field) => sent.some((each) => field in each && sameValue(each[field] ?? undefined, now[field])));

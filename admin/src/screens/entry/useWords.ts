@@ -29,7 +29,7 @@ interface WordsOptions {
 
 const never = () => false;
 
-/** An entry that is not asked for any more once it is deleted: as it was seen last, until it is deleted here or let go. */
+/** An entry that is not asked for any more once it is deleted: as it was seen last, until it is deleted here or let go (decision 329). */
 export function useLastSeen(detail: EntryDetail | undefined) {
   const [last, setLast] = useState(detail);
   const [left, leave] = useState<string>();

@@ -5,7 +5,7 @@ const isOf = (a: Pick<ArticlePart, 'collection' | 'id'>, b: Pick<ArticlePart, 'c
 
 /**
  * The parts of an article as whoever publishes it has seen them: as they were shown, or as they were saved here since. One that
- * somebody else went on with stays as it was shown, which the service refuses to publish.
+ * somebody else went on with stays as it was shown, which the service refuses to publish (decision 328).
  */
 export function asSeen(now: readonly ArticlePart[], shown: readonly ArticlePart[], saved: readonly (Working | undefined)[]): ArticlePart[] {
   return now.map((part) => {
