@@ -317,10 +317,12 @@ await check('a language that is begun beside a published one can go out as soon 
 
 await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {
   await page.goto('/admin/c/posts/new')
+  await page.route('**/api/entries?*', (route) => route.abort('internetdisconnected'))
   await page.getByLabel('Title').fill('A third pot')
   await page.getByRole('textbox', { name: 'Body' }).fill('Of iron.')
   await settled(page)
   await page.goto('about:blank')
+  await page.unroute('**/api/entries?*')
   await page.goto('/admin/c/posts/new')
   await page.getByText(/^You have unsaved changes from/).waitFor() // more than one would be refused
   await page.getByRole('button', { name: 'Restore' }).click()

@@ -759,8 +759,9 @@ export interface Relationship {
   parentValue: unknown;
 }
 
-/** NewEntry is the body of a creation. */
+/** NewEntry is the body of a creation. ID is a UUID of the caller's making, with which a creation that had no answer is sent again: one that was made already is CONFLICT at data#/id. */
 export interface NewEntry {
+  id?: string;
   data: Object;
 }
 

@@ -199,8 +199,10 @@ type Relationship struct {
 	ParentValue any    `json:"parentValue"`
 }
 
-// NewEntry is the body of a creation.
+// NewEntry is the body of a creation. ID is a UUID of the caller's making, with which a creation
+// that had no answer is sent again: one that was made already is CONFLICT at data#/id.
 type NewEntry struct {
+	ID   string `json:"id,omitempty"`
 	Data Object `json:"data"`
 }
 

@@ -120,7 +120,6 @@ export const entry = {
   'entry.notYoursTyped': 'What you typed is below. It cannot be saved here.',
   'entry.notYoursRecordHint': 'Your role is {role}. Contributors can change only drafts. An editor can change this entry.',
   'entry.offline': 'The service could not be reached',
-  'entry.offlineNewHint': 'What you typed is kept in this browser. The entry may have been created anyway: check the list before you try again.',
   'entry.offlineHint': 'What you typed is kept in this browser. It is saved as soon as there is a connection.',
 
   'entry.aside': 'About this entry',

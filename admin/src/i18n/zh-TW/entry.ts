@@ -120,7 +120,6 @@ export const entry = {
   'entry.notYoursTyped': '你輸入的內容仍在下方，但無法儲存到這裡。',
   'entry.notYoursRecordHint': '你的角色是「{role}」，只能變更草稿。這一筆由編輯變更。',
   'entry.offline': '無法連上服務',
-  'entry.offlineNewHint': '你輸入的內容保留在這個瀏覽器中。這一筆可能其實已經建立，請先看看清單再重試。',
   'entry.offlineHint': '你輸入的內容保留在這個瀏覽器中，恢復連線後會自動儲存。',
 
   'entry.aside': '關於這一筆',

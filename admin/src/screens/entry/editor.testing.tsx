@@ -20,13 +20,15 @@ const nobody = { authorId: null, createdAt: 1, updatedAt: 1 };
 interface Request {
   method: string;
   path: string;
-  body: { data?: Data; expectedVersion?: number; expectedDraft?: number };
+  body: { id?: string; data?: Data; expectedVersion?: number; expectedDraft?: number };
 }
 
 /** A service that has one entry. A change waits, or its answer is lost, where a test says so. */
 export class Service {
   readonly asked: string[] = [];
-  private next: ((request: Request) => unknown) | undefined;
+  /** The entries that were made. */
+  readonly made: Data[] = [];
+  private next: ((request: Request) => Promise<unknown>) | undefined;
 
   constructor(
     public entry: Entry | undefined = { id: '1', collection: 'posts', status: 'draft', version: 1, data: { title: 'pot', body: 'one\n\ntwo' }, ...nobody },
@@ -48,7 +50,7 @@ export class Service {
     const go = this.hold();
     const { next } = this;
     this.next = async (request) => {
-      await next?.({ ...request, method: 'GET' });
+      await next?.({ ...request, method: 'GET' }).catch(() => undefined);
       throw new ApiFailure('refused', status, code);
     };
     return go;
@@ -89,7 +91,9 @@ export class Service {
   private answer({ method, path, body }: Request): unknown {
     const { entry } = this;
     if (method === 'POST' && path.endsWith('/entries')) {
-      this.entry = { id: '2', collection: 'posts', status: 'draft', version: 1, data: body.data ?? {}, ...nobody };
+      if (entry && entry.id === body.id) throw new ApiFailure('refused', 409, 'CONFLICT');
+      this.made.push(body.data ?? {});
+      this.entry = { id: body.id ?? '2', collection: 'posts', status: 'draft', version: 1, data: body.data ?? {}, ...nobody };
       return this.detail;
     }
     if (!entry) throw new ApiFailure('refused', 404, 'NOT_FOUND');
@@ -113,22 +117,28 @@ export class Service {
 interface Opened {
   /** It is asked for by what it belongs to, which forgets it when it is deleted. */
   listed?: boolean;
+  /** It is not made yet, and makes itself once it has a title. */
+  fresh?: boolean;
 }
 
+const none: Data = {};
+
 /** The editor of the entry of a service, as a page has it. */
-export function openEntry(service: Service, { listed = false }: Opened = {}) {
+export function openEntry(service: Service, { listed = false, fresh = false }: Opened = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(bootstrapQuery.queryKey, { me: { userId: 'ada', role: 'editor' } } as unknown as Bootstrap);
-  const { queryKey } = entryQuery('posts', '1');
-  queries.setQueryData(queryKey, service.detail);
+  let id = fresh ? 'new' : '1';
+  const { queryKey } = entryQuery('posts', id);
+  if (!fresh) queries.setQueryData(queryKey, service.detail);
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
   const hook = renderHook(
     () => {
-      const { data, error } = useQuery(entryQuery('posts', '1'));
+      const { data, error } = useQuery({ ...entryQuery('posts', id), enabled: id !== 'new' });
       const missing = error instanceof ApiFailure && error.status === 404;
       const seen = useLastSeen(missing ? undefined : data);
-      const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: '1' };
-      return useEntryEditor({ collection, ...own, start: {}, idPrefix: 'entry' });
+      const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: id };
+      const begins = fresh ? (value: Data) => Boolean(value['title']) : undefined;
+      return useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, created: (made) => (id = made.id) });
     },
     { wrapper },
   );

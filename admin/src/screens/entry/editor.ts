@@ -111,6 +111,10 @@ export interface EditorOptions {
   complete?: (value: Data) => Data;
   /** Nothing is saved until somebody says so. */
   byHand?: boolean;
+  /** Whether what is not made yet is worth to be made by itself, by what was typed; missing where only its writer makes it. */
+  begins?: ((value: Data) => boolean) | undefined;
+  /** Nothing goes by itself yet: what it belongs to is not made. */
+  waits?: boolean;
   created?: (entry: Working) => void;
   /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
   anew?: { draftId: string; begin: () => void };

@@ -9,6 +9,8 @@ export interface Edits {
   value: Data;
   /** The patches of it that were sent, and whose answer did not come: the service may have them. */
   sent?: readonly Data[] | undefined;
+  /** Under which id it is made, once that was tried: another try of it makes no second one. */
+  id?: string | undefined;
 }
 
 /** Changes with a patch that is on its way. */
@@ -23,14 +25,6 @@ export function refused(edits: Edits, patch: Data): Edits | undefined {
 /** Changes, where they are any: also those that take back what was sent. */
 export const changes = (edits: Edits): Edits | undefined => (edits.sent || !sameValue(edits.base?.data, edits.value) ? edits : undefined);
 
-/**
- * Whether a save that had no answer may be sent again unasked. Of a change the version tells whether it was made; an entry
- * would be made a second time.
- */
-export function isRepeatable(edits: Edits | undefined): boolean {
-  return edits?.base !== undefined;
-}
-
 /** What is left to save when `sent` was saved while somebody went on typing; undefined when nothing is. */
 export function carried(now: Edits | undefined, sent: Data, saved: Working): Edits | undefined {
   const since = now ? patchOf(sent, now.value) : {};
@@ -43,11 +37,11 @@ export function moved(edits: Edits, from: Working, to: Working): Edits {
 }
 
 /** Changes as they are kept in the browser. `start` is what an entry that is not made yet began with. */
-export function draftOf({ base, value, sent }: Edits, start: Data, at: number): Draft {
+export function draftOf({ base, value, sent, id }: Edits, start: Data, at: number): Draft {
   const data = base?.data ?? start;
   const fields = fieldsOf(patchOf(data, value), ...(sent ?? []));
   const patch = Object.fromEntries(fields.map((field) => [field, value[field] ?? null]));
-  return { at, version: base?.version ?? 0, patch, was: picked(data, fields), ...(sent ? { sent } : {}) };
+  return { at, version: base?.version ?? 0, patch, was: picked(data, fields), ...(sent ? { sent } : {}), ...(id === undefined || base ? {} : { id }) };
 }
 
 type Made = Omit<Draft, 'at'>;
@@ -69,9 +63,9 @@ function before({ version, patch, was }: Made, stored: Working): Working {
  * undefined when they change nothing any more.
  */
 export function editsOf(draft: Made, stored: Working | undefined, start: Data): Edits | undefined {
-  const { patch, sent } = draft;
+  const { patch, sent, id } = draft;
   const base = stored && (isMadeOn(draft, stored) ? stored : before(draft, stored));
   const value = applied(patch, base?.data ?? start);
   const same = Object.keys(patchOf(stored?.data ?? start, value)).length === 0;
-  return same ? undefined : { base, value, ...(sent ? { sent } : {}) };
+  return same ? undefined : { base, value, ...(sent ? { sent } : {}), ...(id === undefined || base ? {} : { id }) };
 }

@@ -184,3 +184,102 @@ describe('a language that somebody deletes while it is typed into', () => {
     expect([editor().phase, service.entry?.data]).toEqual(['saved', { title: 'kettle', body: 'one\n\ntwo' }]);
   });
 });
+
+describe('a new entry', () => {
+  const opened = () => {
+    const service = new Service();
+    service.entry = undefined;
+    return { service, ...openEntry(service, { fresh: true }) };
+  };
+
+  it('is made by itself as soon as it has a title, and goes on as a draft', async () => {
+    const { service, editor, type, wait } = opened();
+    type({ body: 'one' });
+    await wait(20_000);
+    expect([editor().phase, editor().autosaves, service.made]).toEqual(['unsaved', false, []]);
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, service.made]).toEqual(['saved', [{ body: 'one', title: 'pot' }]]);
+    expect(Object.keys(localStorage)).toEqual([]);
+    type({ title: 'pots' });
+    await wait(2000);
+    expect([editor().phase, service.made.length, service.draft?.data['title']]).toEqual(['autosaved', 1, 'pots']);
+  });
+
+  it('is not made of a title that is taken back before', async () => {
+    const { service, type, wait } = opened();
+    type({ title: 'pot' });
+    await wait(1000);
+    type({ title: '' });
+    await wait(20_000);
+    expect(service.made).toEqual([]);
+  });
+
+  it('is made once where it is saved by hand meanwhile, and typed on', async () => {
+    const { service, editor, type, wait, save } = opened();
+    const answer = service.hold();
+    type({ title: 'pot' });
+    await wait(1600);
+    expect(editor().phase).toBe('saving');
+    type({ title: 'pots' });
+    save();
+    answer();
+    await wait(100);
+    expect([editor().phase, service.made.length, service.entry?.data]).toEqual(['saved', 1, { title: 'pots' }]);
+  });
+
+  it('is made once where it is saved by who has not seen that it is made', async () => {
+    const { service, editor, type, wait } = opened();
+    type({ title: 'pot' });
+    const before = editor();
+    await wait(2000);
+    await act(() => before.save());
+    act(() => before.change({ ...before.value, body: 'one' }));
+    await wait(2000);
+    expect([service.made.length, editor().value]).toEqual([1, { title: 'pot', body: 'one' }]);
+  });
+
+  it('is made once where the answer was lost, and keeps what was typed since', async () => {
+    const { service, editor, type, wait } = opened();
+    service.lose();
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, service.made.length]).toEqual(['offline', 1]);
+    type({ title: 'pots' });
+    await wait(6000);
+    expect([editor().phase, service.made.length, service.draft?.data]).toEqual(['autosaved', 1, { title: 'pots' }]);
+  });
+
+  it('is made once where the answer was lost, and the page was loaded anew', async () => {
+    const { service, type, wait, close } = opened();
+    service.lose();
+    type({ title: 'pot' });
+    await wait(2000);
+    close();
+    const { editor, wait: later } = openEntry(service, { fresh: true });
+    act(() => editor().draft.restore());
+    await later(2000);
+    expect([editor().phase, service.made.length, editor().stored?.id]).toEqual(['saved', 1, service.entry?.id]);
+  });
+
+  it('is kept in the browser where it is refused, and says so, until it fits', async () => {
+    const { service, editor, type, wait } = opened();
+    service.refuse(409, 'CONFLICT')();
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, editor().failure]).toEqual(['device', undefined]);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new', tab: tabName() })?.patch).toEqual({ title: 'pot' });
+    type({ title: 'pots' });
+    await wait(2000);
+    expect([editor().phase, service.made]).toEqual(['saved', [{ title: 'pots' }]]);
+  });
+
+  it('says why it is refused to who saves it', async () => {
+    const { service, editor, type, wait, save } = opened();
+    service.refuse(409, 'CONFLICT')();
+    type({ title: 'pot' });
+    save();
+    await wait(100);
+    expect([editor().phase, editor().failure?.code]).toEqual(['refused', 'CONFLICT']);
+  });
+});

@@ -25,6 +25,11 @@ interface WordsOptions {
   /** What is known of it by the time that it is made. */
   seed?: () => Data;
   stays?: (search: EntrySearch) => boolean;
+  /** Whether it is made by itself; and not yet, while what it is a translation of is not made. */
+  begins?: (value: Data) => boolean;
+  waits?: boolean;
+  /** Saves it where the page is left. */
+  save?: () => Promise<unknown>;
 }
 
 const never = () => false;
@@ -39,14 +44,14 @@ export function useLastSeen(detail: EntryDetail | undefined) {
 }
 
 /** The editor of a translation. What joins it to its entry, and its language, are no fields of it. */
-export function useWords(collection: Collection, { locale, detail: given, start }: Words, { idPrefix, draftId, seed = () => start, stays = never }: WordsOptions): EntryEditor {
+export function useWords(collection: Collection, { locale, detail: given, start }: Words, { idPrefix, draftId, seed = () => start, stays = never, begins, waits = false, save }: WordsOptions): EntryEditor {
   const [begun] = useState(start);
   const on = collection.translates?.on ?? '';
   const [hidden] = useState(() => ['locale', on]);
   const { detail, gone, letGo } = useLastSeen(given);
   const fresh = `new ${draftId} ${locale}`;
   const editor = useEntryEditor({
-    collection, detail, gone, start: begun, idPrefix, hidden,
+    collection, detail, gone, start: begun, idPrefix, hidden, begins, waits,
     draftId: detail?.entry.id ?? fresh,
     complete: (value) => completed(seed(), begun, value),
     anew: { draftId: fresh, begin: letGo },
@@ -57,6 +62,6 @@ export function useWords(collection: Collection, { locale, detail: given, start 
     return done;
   };
   const own = { ...editor, move };
-  useUnsaved({ place: idPrefix, editor: own, stays });
+  useUnsaved({ place: idPrefix, editor: own, stays, ...(save ? { save } : {}) });
   return own;
 }

@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { useBootstrap } from '../../../api/session';
+import { sameValue, type Data } from '../../../values/data';
 import type { LoadedEntry } from '../EntryLoader';
+import { isEmpty } from '../completeness';
 import { EntrySkeleton } from '../EntrySkeleton';
 import { Translate } from '../Translate';
 import { useUnsaved } from '../unsaved';
@@ -30,7 +32,10 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const heading = useRef<HTMLHeadingElement>(null);
   const renaming = useRenaming(detail);
   const article = useArticle(detail);
-  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, created: (entry) => created(entry.id) });
+  // Its languages are joined by what is made of a title. A copy is made with all of them, when its writer says so.
+  const on = set.collection.translates?.on ?? '';
+  const begins = copied ? undefined : (value: Data) => !isEmpty(value[on]) && !sameValue(value[on], start[on]);
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, begins, created: (entry) => created(entry.id) });
   const shared = { ...own, others: othersOf(article) };
   const copies = useCopies(shared, set);
   const duplicate = useDuplicate(copied, set);
