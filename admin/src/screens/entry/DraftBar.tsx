@@ -1,26 +1,25 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 
 import { isAtLeast, useMe } from '../../api/session';
-import type { Collection, Draft, Entry } from '../../api/types.gen';
+import type { Draft, Entry } from '../../api/types.gen';
+import { part } from '../../app/part';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
-import { sameValue, type Data } from '../../values/data';
-import { fieldTitle, propertySchema } from '../../values/schema';
+import { fieldTitle } from '../../values/schema';
 import { timesOf, zone } from '../calendar/times';
-import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { nameOf } from './EntryFacts';
-import { FieldValue } from './FieldValue';
-import { TextDiff } from './TextDiff';
 import { publishOf, type Coming } from './times/coming';
 import { useComing } from './times/useComing';
 import { useEndPublishes } from './times/useEndPublishes';
 import { calledBy, type EntryEditor } from './editor';
+
+const DraftChanges = lazy(part(() => import('./DraftChanges').then((module) => ({ default: module.DraftChanges }))));
 
 /** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved, of an archived one what waits with it. */
 const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', archived: 'stored' }) as const)[status];
@@ -82,7 +81,9 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
         </Button>
       </Group>
       <Dialog opened={open === 'changes'} close={close} title={t(`entry.${said}.changesTitle`)} size="lg">
-        <Changes collection={editor.collection} entry={entry} value={said === 'stored' ? draft.data : editor.value} />
+        <Suspense>
+          <DraftChanges collection={editor.collection} entry={entry} value={said === 'stored' ? draft.data : editor.value} none={t(`entry.${said}.noChanges`)} />
+        </Suspense>
       </Dialog>
       {said !== 'stored' && (
         <Dialog opened={open === 'decide'} close={close} title={t(`entry.${said}.decide`)} size="xl">
@@ -103,32 +104,4 @@ function comingHint(speech: Speech, { at, timeZone, release }: Coming, ends: boo
   const times = timesOf(speech, { at, timeZone }, zone);
   if (ends) return t('entry.draft.endsTime', { times });
   return release ? t('entry.draft.staysIn', { name: release.name, times }) : t('entry.draft.stopsTime', { times });
-}
-
-/** What a draft has otherwise than the entry, field by field. */
-function Changes({ collection, entry, value }: { collection: Collection; entry: Entry; value: Data }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  const said = saidOf(entry);
-  const changed = propertiesOf(collection).filter((field) => !sameValue(entry.data[field], value[field]));
-  if (changed.length === 0) return <Text size="sm">{t(`entry.${said}.noChanges`)}</Text>;
-  return (
-    <Stack gap="md">
-      {changed.map((field) => {
-        const [before, after] = [entry.data[field], value[field]];
-        return (
-          <section key={field}>
-            <Title order={3} size="h5" mb={4}>
-              {fieldTitle(speech, collection, field)}
-            </Title>
-            {typeof before === 'string' && typeof after === 'string' && before !== '' ? (
-              <TextDiff schema={propertySchema(collection, field)} before={before} after={after} short />
-            ) : (
-              <FieldValue collection={collection} field={field} value={after} />
-            )}
-          </section>
-        );
-      })}
-    </Stack>
-  );
 }

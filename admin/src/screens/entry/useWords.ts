@@ -25,7 +25,7 @@ interface WordsOptions {
   /** What is known of it by the time that it is made. */
   seed?: () => Data;
   stays?: (search: EntrySearch) => boolean;
-  /** Whether it is made by itself; and not yet, while what it is a translation of is not made. */
+  /** Whether it is made by itself (decision 352); and not yet, while what it is a translation of is not made. */
   begins?: (value: Data) => boolean;
   waits?: boolean;
   /** Saves it where the page is left. */
