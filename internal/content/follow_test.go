@@ -121,12 +121,16 @@ func TestARefusalNamesTheTranslationToStaffAlone(t *testing.T) {
 	parent := s.published("teas", values{"slug": "a"})
 	text := s.add("tea-texts", values{"slug": "a", "locale": "en", "title": "A"})
 	s.published("tea-texts", values{"slug": "b", "locale": "en", "title": "B"})
-	_, toStaff := s.StaffEntries(editor).Patch(s.ctx, "teas", parent.ID, values{"slug": "b"}, 0)
-	_, toOthers := s.Patch(s.ctx, nobody, "teas", parent.ID, values{"slug": "b"}, 0)
-	for _, err := range []error{toStaff, toOthers} {
-		s.wants(err, diag.Conflict, "data#/slug")
-		if named := strings.Contains(diag.As(err).Message, text.ID); named != (err == toStaff) {
-			t.Errorf("the translation is named: %v, in %v", named, err)
+	change := values{"slug": "b"}
+	_, toStaff := s.StaffEntries(editor).Patch(s.ctx, "teas", parent.ID, change, 0)
+	_, toOthers := s.Patch(s.ctx, nobody, "teas", parent.ID, change, 0)
+	for _, c := range []struct {
+		err   error
+		named bool
+	}{{toStaff, true}, {toOthers, false}} {
+		s.wants(c.err, diag.Conflict, "data#/slug")
+		if named := strings.Contains(diag.As(c.err).Message, text.ID); named != c.named {
+			t.Errorf("the translation is named: %v, in %v", named, c.err)
 		}
 	}
 }
