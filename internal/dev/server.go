@@ -96,6 +96,7 @@ type server struct {
 	url       string
 	id        string // of this run
 	linkGiven bool   // a link to sign in was given out
+	seedsDue  bool   // seeds were changed or refused since they were last loaded
 	stopped   <-chan struct{}
 }
 
@@ -110,12 +111,13 @@ func (s *server) load(ctx context.Context, c change) {
 		options.Logger.Warn("the generated module of the site was not brought up to date", "error", err)
 	}
 	s.failures.clear()
+	s.seedsDue = s.seedsDue || c.seeds // and stay so while the site cannot start
 	opened, err := app.Open(ctx, options)
 	if err != nil {
 		report.Problems = problemsOf(err)
 		s.live.keep(report.Problems)
 	} else {
-		report.Seeded, err = s.seed(ctx, opened, c)
+		report.Seeded, err = s.seed(ctx, opened)
 		report.Problems = append(append(problemsOf(err), report.Seeded.Warnings...), warningsOf(ctx, opened)...)
 		report.Problems.Sort()
 		s.live.replace(opened, report.Problems)
@@ -149,13 +151,15 @@ func (s *server) signInLink(ctx context.Context, opened *app.App) *app.OwnerLink
 	return link
 }
 
-// seed loads the seed folder into a database without an entry, and whenever
-// the folder was changed. Documents are loaded once each (decision 6).
-func (s *server) seed(ctx context.Context, opened *app.App, c change) (seed.Report, error) {
-	if empty, err := opened.Empty(ctx); err != nil || !empty && !c.seeds {
+// seed loads the seed folder into a database without an entry, whenever the folder was
+// changed, and until none of it is refused. Documents are loaded once each (decision 6).
+func (s *server) seed(ctx context.Context, opened *app.App) (seed.Report, error) {
+	if empty, err := opened.Empty(ctx); err != nil || !empty && !s.seedsDue {
 		return seed.Report{}, err
 	}
-	return opened.Seed(ctx, nil)
+	report, err := opened.Seed(ctx, nil)
+	s.seedsDue = err != nil
+	return report, err
 }
 
 // warningsOf are those of the start, and of statements that the database refuses.

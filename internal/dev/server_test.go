@@ -380,6 +380,27 @@ func TestRefusedSeedsAreNoBrokenSite(t *testing.T) {
 	}
 }
 
+// Seeds that were corrected while the site could not start are loaded once it can, and refused
+// ones once a manifest lets them in.
+func TestSeedsWaitForTheSite(t *testing.T) {
+	for name, changes := range map[string][]string{
+		"corrected meanwhile":  {"quartet.yaml", "sight: {}", "seed/two.yaml", strings.ReplaceAll(firstNote, "milk", "honey"), "quartet.yaml", ""},
+		"let in by a manifest": {"seed/two.yaml", "collection: letters\ndata: { slug: a, text: b }\n", "manifests/letters.yaml", strings.ReplaceAll(notes, "note", "letter")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, _ := run(t, map[string]string{"manifests/notes.yaml": notes, "seed/one.yaml": firstNote})
+			var last Report
+			for i := 0; i < len(changes); i += 2 {
+				s.write(changes[i], changes[i+1])
+				last = s.report()
+			}
+			if last.Stale || last.Problems.HasErrors() || last.Seeded.Loaded != 1 {
+				t.Errorf("%+v", last)
+			}
+		})
+	}
+}
+
 func TestADatabaseWithEntriesIsNotSeeded(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"manifests/notes.yaml": notes, "seed/one.yaml": firstNote} {
@@ -393,7 +414,7 @@ func TestADatabaseWithEntriesIsNotSeeded(t *testing.T) {
 	if _, err := opened.Content().Create(t.Context(), content.Caller{}, "notes", map[string]any{"slug": "mine"}); err != nil {
 		t.Fatal(err)
 	}
-	report, err := (&server{}).seed(t.Context(), opened, change{})
+	report, err := (&server{}).seed(t.Context(), opened)
 	if err != nil || !reflect.DeepEqual(report, seed.Report{}) {
 		t.Errorf("%+v %v", report, err)
 	}
