@@ -114,9 +114,20 @@ func cellOf(value any) string {
 		return v
 	case bool:
 		return strconv.FormatBool(v)
-	case json.Number:
-		return v.String()
+	case json.RawMessage: // of a row of a View; empty where the row has none
+		return cellOfJSON(v)
 	default:
 		return string(jsonvalue.Append(nil, value))
 	}
+}
+
+func cellOfJSON(value json.RawMessage) string {
+	if len(value) == 0 || value[0] == 'n' {
+		return ""
+	}
+	var text string
+	if value[0] != '"' || json.Unmarshal(value, &text) != nil {
+		return string(value)
+	}
+	return cellOf(text)
 }
