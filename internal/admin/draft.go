@@ -143,11 +143,7 @@ func (s *Surface) draftsOfCaller(q *request, most int) ([]wire.OwnDraft, error) 
 	if q.caller.User == nil {
 		return nil, nil
 	}
-	pending, err := s.Content.DraftsBy(q.Context(), q.caller.User.ID, most)
-	if err != nil {
-		return nil, err
-	}
-	items, err := s.draftsNoted(q, pending)
+	items, err := s.pendingOf(q, q.caller.User.ID, most)
 	if err != nil {
 		return nil, err
 	}
@@ -165,8 +161,9 @@ func (s *Surface) draftsOfCaller(q *request, most int) ([]wire.OwnDraft, error) 
 	return items[:min(len(items), most)], err
 }
 
-// draftsNoted are pending drafts, but for those of entries that are gone.
-func (s *Surface) draftsNoted(q *request, pending []content.DraftNote) (items []wire.OwnDraft, err error) {
+// pendingOf are the pending drafts of a person, but for those of entries that are gone.
+func (s *Surface) pendingOf(q *request, person string, most int) (items []wire.OwnDraft, err error) {
+	pending, err := s.Content.DraftsBy(q.Context(), person, most)
 	for _, n := range pending {
 		e, err := s.staffEntries(q).Get(q.Context(), n.Collection, n.EntryID)
 		switch {

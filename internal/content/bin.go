@@ -50,22 +50,21 @@ type BinQuery struct {
 
 // binned is what goes into the bin with a change: what staff or an agent delete, with what
 // they have typed into it since. What a front end, a hook or an import deletes is gone,
-// because nobody looks for it there. typed is the draft that is in it.
-func (s *Service) binned(ctx context.Context, c *change, now time.Time) (b *Binned, typed *DraftEnd, err error) {
+// because nobody looks for it there.
+func (s *Service) binned(ctx context.Context, c *change, now time.Time) (*Binned, error) {
 	if c.move != remove || !c.kept {
-		return nil, &DraftEnd{Any: true}, nil
+		return nil, nil
 	}
 	d, err := s.pending(ctx, c.schema, c.before.ID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	b, typed = &Binned{Entry: *c.before, DeletedAt: now.UnixMilli(), By: c.caller.Actor(), Surface: audit.SurfaceOf(ctx)}, new(DraftEnd)
+	b := &Binned{Entry: *c.before, DeletedAt: now.UnixMilli(), By: c.caller.Actor(), Surface: audit.SurfaceOf(ctx)}
 	if d != nil {
 		b.Data, _ = d.onto(b.Data)
-		typed.Counter = d.Counter
 	}
 	b.Joined = s.joinOf(c.schema, &b.Entry)
-	return b, typed, nil
+	return b, nil
 }
 
 // bins reports whether what the change deletes goes into the bin.

@@ -35,7 +35,6 @@ export function SearchBox({ label, term, search }: { label: string; term: string
     <TextInput
       ref={input}
       type="search"
-      data-autofocus // where a dialog has it
       flex="1 1 160px"
       maw={380}
       value={typed}

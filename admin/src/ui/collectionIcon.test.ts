@@ -11,10 +11,8 @@ it.each([
   ['language', collection({ title: {}, body: { 'x-mcp-hint': 'markdown' } }, { translates: { parent: 'posts', on: 'slug' } })],
   ['inbox', collection({ message: {}, email: {} }, { lifecycle: 'operational' })],
   ['goods', collection({ sku: {}, name: {} })],
-  ['person', collection({ name: {}, email: {} })],
-  ['collection', collection({ name: {} })],
-  ['event', collection({ title: {}, startsAt: { format: 'date-time' } })],
-  ['collection', collection({ title: {}, start: { type: 'string' }, date: { format: 'date' } })],
+  ['person', collection({ name: {} })],
+  ['event', collection({ title: {}, startsAt: {} })],
   ['collection', collection({ title: {} })],
   ['collection', undefined],
 ])('%s', (icon, of) => {

@@ -12,7 +12,7 @@ import { Person } from './Person';
 afterEach(cleanup);
 
 it.each([
-  ['contributor', 'A colleague'],
+  ['contributor', 'Somebody'],
   ['editor', 'A former user'],
 ])('to a reader who is %s, whom the service does not name is %s', async (role, called) => {
   const client = new QueryClient();

@@ -1,12 +1,11 @@
-import type { Extension } from '@codemirror/state';
 import { lineNumbers } from '@codemirror/view';
 
 import { CodeEditor } from '../editor/CodeEditor';
 import { asText, type WidgetProps } from './props';
 
-export const numbered = lineNumbers();
+const extensions = lineNumbers();
 
 /** A text for machines. */
-export function Code({ value, change, extensions = numbered, ...rest }: WidgetProps & { extensions?: Extension }) {
+export function Code({ value, change, ...rest }: WidgetProps) {
   return <CodeEditor {...rest} text={asText(value)} change={(text) => change(text || undefined)} extensions={extensions} />;
 }

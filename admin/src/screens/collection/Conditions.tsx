@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { written, type Condition } from '../../lists/conditions';
-import { ownConditions } from '../../lists/filters';
+import { conditionsOf, written, type Condition } from '../../lists/conditions';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import { fieldTitle, propertySchema } from '../../values/schema';
@@ -12,7 +11,7 @@ import { fieldTitle, propertySchema } from '../../values/schema';
 export function HeldConditions({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const speech = useSpeech();
   const { t } = speech;
-  return ownConditions(search, collection).map((each) => (
+  return conditionsOf(search, collection).map((each) => (
     <Button
       key={written(each)[0]}
       variant="light"

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
-import { slugOf } from '../../../forms/slug';
-import { withSlug } from './slug';
+import { slugOf, withSlug } from './slug';
 
 it.each([
   ['Mind the pot', 'mind-the-pot'],

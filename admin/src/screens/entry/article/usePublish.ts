@@ -14,16 +14,8 @@ interface Wish {
   at: string | undefined;
 }
 
-interface Publish {
-  parent: NamedEntry;
-  title: string;
-  close: () => void;
-  /** Hears of a refusal once what somebody else did meanwhile is known. */
-  refused: () => void;
-}
-
 /** Publishes parts of an article together, or sets a time for them, and tells of the article. */
-export function usePublish({ parent, title, close, refused }: Publish) {
+export function usePublish({ parent, title, close }: { parent: NamedEntry; title: string; close: () => void }) {
   const speech = useSpeech();
   const { t, language, moment } = speech;
   const queries = useQueryClient();
@@ -43,10 +35,7 @@ export function usePublish({ parent, title, close, refused }: Publish) {
       else notifyDone(speech, languages === '' ? t('article.doneAlone', { title }) : t('article.done', { title, languages }));
     },
     // A refusal may tell of what somebody else did meanwhile.
-    onSettled: async (_, error) => {
-      await Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]);
-      if (error) refused();
-    },
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
   });
   return { publish: (parts: readonly ArticlePart[], at: string | undefined) => mutate({ parts, at }), pending: isPending, error, timed: variables?.at !== undefined };
 }
