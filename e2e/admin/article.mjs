@@ -148,7 +148,7 @@ await check('all of it is taken down at once', async () => {
   await page.getByRole('link', { name: 'The pot' }).click()
   await page.getByRole('button', { name: 'Unpublish' }).click()
   const question = page.getByRole('dialog', { name: 'Unpublish “The pot”?' })
-  await question.getByText('And 2 translations.').waitFor()
+  await question.getByText('The same happens to its 2 translations.').waitFor()
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await page.getByText('“The pot” is a draft again in all languages').waitFor()
   await page.getByText('Only staff see it.').waitFor()
@@ -317,10 +317,12 @@ await check('a language that is begun beside a published one can go out as soon 
 
 await check('what was typed into a new one, and not saved, is offered once and comes back whole', async () => {
   await page.goto('/admin/c/posts/new')
+  await page.route('**/api/entries?*', (route) => route.abort('internetdisconnected'))
   await page.getByLabel('Title').fill('A third pot')
   await page.getByRole('textbox', { name: 'Body' }).fill('Of iron.')
   await settled(page)
   await page.goto('about:blank')
+  await page.unroute('**/api/entries?*')
   await page.goto('/admin/c/posts/new')
   await page.getByText(/^You have unsaved changes from/).waitFor() // more than one would be refused
   await page.getByRole('button', { name: 'Restore' }).click()

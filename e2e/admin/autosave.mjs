@@ -224,15 +224,90 @@ await check('an article is left: its words and what its languages share are save
   assert.ok(items.length > 1 && items.every(({ id, version }) => version === before.items.find((each) => each.id === id).version + 1))
 })
 
-await check('a new entry says where it is kept, and leaving it is asked about', async () => {
+// found is what the service has under a name.
+const found = async (collection, words) => (await call(olga, 'GET', `/entries?collection=${collection}&search=${encodeURIComponent(words)}`)).items
+const isMade = (page, collection) => page.waitForURL(new RegExp(`/c/${collection}/[0-9a-f]{8}-`))
+
+await check('a new entry without a title is nowhere but in this browser, and leaving it is asked about', async () => {
   await hers.goto('/admin/c/pages/new')
-  await title(hers).fill('Not yet')
+  await hers.getByLabel('Summary').fill('Of nothing yet')
   await says(hers, 'Not saved yet, kept in this browser')
   await toList(hers)
   const question = hers.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
   await question.waitFor({ state: 'hidden' })
-  await holds(title(hers), 'Not yet')
+  assert.deepEqual(await found('pages', 'Of nothing yet'), [])
+})
+
+await check('with a title it is a draft on the service, and its writer goes on where the caret is', async () => {
+  await title(hers).pressSequentially('A lid')
+  await title(hers).press('Home')
+  await isMade(hers, 'pages')
+  await says(hers, 'Saved')
+  await title(hers).and(hers.locator(':focus')).waitFor()
+  await hers.keyboard.type('There is ')
+  await holds(title(hers), 'There is A lid')
+  await holds(hers.getByRole('textbox', { name: 'Slug' }), 'there-is-a-lid')
+  await autosaved(hers)
+  await hers.keyboard.press('Control+z')
+  assert.notEqual(await title(hers).inputValue(), 'There is A lid') // what was typed before is taken back, too
+  await hers.keyboard.press('Control+Shift+z')
+  await holds(title(hers), 'There is A lid')
+  await hers.goto('/admin')
+  await hers.getByRole('main').getByRole('link', { name: 'There is A lid' }).first().waitFor()
+  assert.equal((await found('pages', 'lid')).length, 1)
+})
+
+await check('who leaves it at once leaves it saved, and is not asked', async () => {
+  await hers.goto('/admin/c/pages/new')
+  await title(hers).fill('Left at once')
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  assert.equal((await found('pages', 'Left at once')).length, 1)
+  assert.equal(await hers.getByRole('dialog').count(), 0)
+})
+
+await check('a creation that had no answer makes no second entry', async () => {
+  await hers.goto('/admin/c/pages/new')
+  await hers.route('**/api/entries?*', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  }, { times: 1 })
+  await title(hers).fill('Made unheard')
+  await hers.getByText('The service could not be reached').waitFor()
+  await title(hers).press('End')
+  await hers.keyboard.type(', and typed on')
+  await isMade(hers, 'pages')
+  await autosaved(hers)
+  await hers.keyboard.press('Control+s')
+  await says(hers, 'Saved')
+  assert.deepEqual((await found('pages', 'Made unheard')).map(({ title }) => title), ['Made unheard, and typed on'])
+})
+
+await check('a new article is one on the service with its words, and its slug follows its title', async () => {
+  await hers.goto('/admin/c/posts/new')
+  await title(hers).pressSequentially('A kettle')
+  await isMade(hers, 'posts')
+  await hers.keyboard.type(' that sings')
+  await holds(hers.getByRole('textbox', { name: 'Slug' }), 'a-kettle-that-sings')
+  await body(hers).click()
+  await hers.keyboard.type('It sings.')
+  await autosaved(hers)
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  const { items: [words, ...more] } = await call(olga, 'GET', '/entries?collection=post-translations&filter.slug=a-kettle-that-sings&fields=title,body')
+  assert.deepEqual([words?.values.title, words?.values.body, more], ['A kettle that sings', 'It sings.', []])
+  assert.equal((await call(olga, 'GET', '/entries?collection=posts&filter.slug=a-kettle-that-sings')).items.length, 1)
+  assert.equal((await call(olga, 'GET', '/entries?collection=posts&filter.slug=a-kettle')).items.length, 0)
+})
+
+await check('a new article that is left at once has its words', async () => {
+  await hers.goto('/admin/c/posts/new')
+  await title(hers).fill('A kettle at once')
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  assert.equal((await call(olga, 'GET', '/entries?collection=post-translations&filter.slug=a-kettle-at-once')).items.length, 1)
+  assert.equal((await call(olga, 'GET', '/entries?collection=posts&filter.slug=a-kettle-at-once')).items.length, 1)
 })
 
 await check('in Chinese, too', async () => {

@@ -183,7 +183,7 @@ await check('unpublishing says what readers are still served', async () => {
   await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().click()
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
   const question = page.getByRole('dialog', { name: /^Unpublish “/ })
-  await question.getByRole('checkbox', { name: 'Their translations, too' }).uncheck()
+  await question.getByRole('checkbox', { name: 'Its translations, too' }).uncheck()
   await question.getByText(/stays? published: readers still see/).waitFor()
   await settled(page)
   await look(page, 'lists-unpublish')

@@ -48,7 +48,7 @@ await check('a cover is dropped on its field, and asks for its words', async () 
   await cover.getByRole('textbox', { name: 'Alt text of pot.png' }).fill('A pot of red clay')
   await cover.getByRole('button', { name: 'Save' }).click()
   await cover.getByText('A pot of red clay').waitFor()
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
+  await uploads.waitFor({ state: 'detached' }) // nothing is asked any more
   await look(page, 'admin-media-field')
 })
 
@@ -79,10 +79,11 @@ await check('pictures dropped into a text come in their order', async () => {
   const written = (await body.locator('img').evaluateAll((all) => all.map((each) => each.dataset.media))).join(' ')
   const [one, two] = await Promise.all(['one.png', 'two.png'].map(async (name) => (await library()).find((each) => each.filename === name).id))
   assert.ok(written.indexOf(one) >= 0 && written.indexOf(one) < written.indexOf(two), written)
-  await uploads.hover()
-  if (await uploads.locator('[aria-expanded="false"]').count() > 0) await uploads.locator('[aria-expanded="false"]').click()
-  await uploads.getByRole('textbox', { name: 'Alt text of one.png' }).fill('One leaf')
+  await body.locator('img[data-media]').first().click()
+  await page.getByRole('textbox', { name: 'What the picture shows' }).fill('One leaf')
+  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().endsWith(`/media/${one}`))
   await page.keyboard.press('Enter')
+  assert.equal((await (await told).json()).alt, 'One leaf') // the library has it, too
   await body.getByRole('img', { name: 'One leaf' }).waitFor()
   await settled(page)
   await look(page, 'admin-media-text')

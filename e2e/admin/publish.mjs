@@ -39,7 +39,7 @@ await check('its first language is written', async () => {
 
 await check('the second stands beside it, and begins with its words', async () => {
   await page.getByRole('tab', { name: 'Chinese (Taiwan): add' }).click()
-  await page.getByRole('button', { name: 'Side by side' }).first().click()
+  await page.getByRole('button', { name: 'Side by side' }).click()
   const chinese = pane('Chinese (Taiwan)')
   await holds(pane('English').getByRole('textbox', { name: 'Published at' }), '2026-10-01T08:30') // as the post has it
   await pane('English').getByLabel('Summary').fill('Why a lid is lifted with two fingers, not three.')

@@ -87,7 +87,7 @@ await check('all of a version comes back, after a question, and readers see noth
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await page.getByText('Version 2 is restored', { exact: true }).waitFor()
   await page.waitForURL(new RegExp(`${id}$`))
-  await page.getByText('Your draft is not published yet').waitFor()
+  await page.getByText('This draft is not published yet').waitFor()
   const { entry, draft } = await detail()
   assert.deepEqual([entry.version, entry.status, entry.data.title], [4, 'published', 'Brewing tea'])
   assert.equal(draft.data.body, body.replace('Warm the pot', 'Warm the small pot'))

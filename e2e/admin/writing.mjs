@@ -7,7 +7,7 @@ import { collection, writer } from '../writer.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
-const { page, title, body, raw, find, press, text, put, end, paste } = await writer(eva)
+const { page, title, body, raw, find, focus, press, save, text, put, end, paste } = await writer(eva)
 const bar = page.getByRole('toolbar', { name: 'Formatting of the selection' })
 const insert = page.getByRole('listbox', { name: 'Insert' })
 const slug = 'a-pot-that-pours'
@@ -83,7 +83,12 @@ await check('where a link leads is said at it, and changed there', async () => {
   await facts.getByRole('link', { name: 'https://example.com/shop' }).waitFor()
   await look(page, 'admin-writing-link')
   await facts.getByRole('button', { name: 'Change the link' }).click()
-  await page.getByRole('textbox', { name: 'Address of the link' }).fill('example.com/pots')
+  const address = page.getByRole('textbox', { name: 'Address of the link' })
+  await address.fill('pots')
+  await press('Enter')
+  await page.getByText('Write https:// for another site').waitFor() // a bare word leads nowhere
+  await look(page, 'admin-writing-address')
+  await address.fill('example.com/pots')
   await press('Enter')
   assert.ok((await text()).includes('[the shop](https://example.com/pots)'))
 })
@@ -237,21 +242,20 @@ await check('a picture that is pasted comes into sight, asks what it shows, and 
   await isFocused(shows)
   await look(page, 'admin-writing-picture')
   await isFocused(shows)
+  assert.equal(await page.getByRole('textbox', { name: /^Alt text of/ }).count(), 0) // it is asked once
+  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/media/'))
   await page.keyboard.type('A pot')
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Fired at noon')
   await press('Enter')
   await isFocused(body)
   await page.keyboard.type('Below the pot.')
-  assert.match(await text(), /!\[A pot\]\(media:[0-9a-f-]+\)\n\nBelow the pot\./)
+  assert.match(await text(), /!\[A pot\]\(media:[0-9a-f-]+ "Fired at noon"\)\n\nBelow the pot\./)
+  assert.equal(await body.locator('[data-caption]').evaluate((each) => getComputedStyle(each, '::after').content), '"Fired at noon"')
+  assert.equal((await (await told).json()).alt, 'A pot') // the library has it, too
 })
 
-await check('the uploads fold to one line once they are done, which opens them again', async () => {
-  const line = tray.getByRole('button', { name: /^1 uploaded/ })
-  await line.and(page.locator('[aria-expanded="false"]')).waitFor()
-  assert.ok((await tray.boundingBox()).height < 60)
-  await line.click()
-  await tray.getByRole('listitem').getByText(/^pot\.png: /).waitFor()
-  await look(page, 'admin-writing-uploads')
-  await tray.getByRole('button', { name: 'Close' }).click()
+await check('the uploads go by themselves once they are done and nothing is asked', async () => {
+  await tray.waitFor({ state: 'detached' })
 })
 
 await check('who goes on writing while a picture is under way is not led away', async () => {
@@ -271,7 +275,7 @@ await check('who goes on writing while a picture is under way is not led away', 
   await page.keyboard.type(' more.')
   await isFocused(body)
   assert.match(await text(), /Meanwhile more\./)
-  await tray.getByRole('button', { name: 'Close' }).click()
+  await tray.waitFor({ state: 'detached' })
 })
 
 await check('so does one from the library, and Escape goes on behind it', async () => {
@@ -313,6 +317,61 @@ await check('as it is stored, it changes nothing that is not touched', async () 
   await put('After the list.')
   await page.keyboard.type('!')
   assert.equal(await text(), `${before.replace('After the list.', 'After the list.!')}\n\n<div>kept</div>\n\n*  odd   list`)
+})
+
+// isCovered tells whether something stands over the line of the caret.
+const isCovered = () => body.evaluate((element) => {
+  const line = document.createRange()
+  line.selectNodeContents(getSelection().getRangeAt(0).startContainer)
+  const { left, top, bottom } = line.getBoundingClientRect()
+  return [top + 2, bottom - 2].some((y) => !element.contains(document.elementFromPoint(left + 2, y)))
+})
+
+const lines = Array.from({ length: 30 }, (_, i) => `line ${i}`).join('\n')
+
+await check('the line that is written stands behind nothing: as the text looks, in focus, and as it is stored', async () => {
+  await end()
+  await page.keyboard.type(lines)
+  await settled(page)
+  assert.equal(await isCovered(), false)
+  await press(...Array.from({ length: 29 }, () => 'ArrowUp'))
+  await settled(page)
+  assert.equal(await isCovered(), false)
+  await focus.click()
+  await isFocused(body)
+  await settled(page)
+  assert.equal(await isCovered(), false)
+  await end()
+  await page.keyboard.type(lines)
+  await settled(page)
+  assert.equal(await isCovered(), false)
+  await press('Escape')
+  await focus.waitFor()
+  await settled(page)
+  assert.equal(await isCovered(), false)
+  await raw.click()
+  await isFocused(body)
+  await press('Control+End')
+  await page.keyboard.type(`\n\n${lines}`)
+  await settled(page)
+  assert.equal(await isCovered(), false)
+})
+
+await check('who leaves the search or changes how the text is seen writes on: no letter is a key of the page', async () => {
+  await raw.click()
+  await isFocused(body)
+  await find.click()
+  await page.getByRole('search', { name: 'Find' }).waitFor()
+  await find.click()
+  await isFocused(body)
+  await focus.click()
+  await isFocused(body)
+  await page.getByRole('button', { name: 'Leave focus' }).focus()
+  await press('u', 'n')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await press('Enter')
+  await isFocused(body)
+  await save()
 })
 
 assert.deepEqual(page.complaints, [])

@@ -169,7 +169,14 @@ func reasonOf(err error) wire.Reason {
 // foresightOf has the first entries as their list shows them, so that both call them the same.
 func (s *Surface) foresightOf(ctx context.Context, collection string, f *content.Foresight) (wire.Foresight, error) {
 	first, err := s.summaries(ctx, s.Content.Plan().Schema(collection), f.First)
-	return wire.Foresight{Entries: partOf(f.Entries), Translations: partOf(f.Translations), Unread: f.Unread, First: first, More: f.More}, err
+	return wire.Foresight{
+		Entries: partOf(f.Entries), Translations: partOf(f.Translations), Unread: f.Unread,
+		Behind: each(f.Behind, behindOf), First: first, More: f.More,
+	}, err
+}
+
+func behindOf(b content.Behind) wire.Behind {
+	return wire.Behind{Collection: b.From.Name(), Field: b.Property.Name(), Count: b.Count, More: b.More}
 }
 
 func partOf(p content.BulkPart) wire.BulkPart {

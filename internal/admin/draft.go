@@ -143,7 +143,11 @@ func (s *Surface) draftsOfCaller(q *request, most int) ([]wire.OwnDraft, error) 
 	if q.caller.User == nil {
 		return nil, nil
 	}
-	items, err := s.pendingOf(q, q.caller.User.ID, most)
+	pending, err := s.Content.DraftsBy(q.Context(), q.caller.User.ID, most)
+	if err != nil {
+		return nil, err
+	}
+	items, err := s.draftsNoted(q, pending)
 	if err != nil {
 		return nil, err
 	}
@@ -161,9 +165,8 @@ func (s *Surface) draftsOfCaller(q *request, most int) ([]wire.OwnDraft, error) 
 	return items[:min(len(items), most)], err
 }
 
-// pendingOf are the pending drafts of a person, but for those of entries that are gone.
-func (s *Surface) pendingOf(q *request, person string, most int) (items []wire.OwnDraft, err error) {
-	pending, err := s.Content.DraftsBy(q.Context(), person, most)
+// draftsNoted are pending drafts, but for those of entries that are gone.
+func (s *Surface) draftsNoted(q *request, pending []content.DraftNote) (items []wire.OwnDraft, err error) {
 	for _, n := range pending {
 		e, err := s.staffEntries(q).Get(q.Context(), n.Collection, n.EntryID)
 		switch {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/google/uuid"
+
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -135,15 +137,32 @@ func (s *Surface) relatedOf(ctx context.Context, r content.Relation) (wire.Relat
 }
 
 func (s *Surface) createEntry(q *request) error {
+	id, err := q.newID()
+	if err != nil {
+		return err
+	}
 	data, err := q.object("data")
 	if err != nil {
 		return err
 	}
-	e, err := s.staffEntries(q).Create(q.Context(), q.query["collection"], data)
+	e, err := s.staffEntries(q).CreateAs(q.Context(), q.query["collection"], id, data)
 	if err != nil {
 		return err
 	}
 	return q.created(s.written(q, e), nil)
+}
+
+// newID is the id that an entry is to be made with; "" where the service makes it.
+func (q *request) newID() (string, error) {
+	text, err := q.optionalText("id")
+	if err != nil || text == "" {
+		return "", err
+	}
+	id, err := uuid.Parse(text)
+	if err != nil || id.String() != text {
+		return "", wrong("id", "Must be a UUID, in lower case.", "UUID")
+	}
+	return text, nil
 }
 
 // patchEntry wants the version: without one, a form that was open for long

@@ -36,6 +36,12 @@ func (s *Surface) home(q *request) error {
 	if out.Drafts, err = s.draftsAtHome(q); err != nil {
 		return err
 	}
+	if out.ToPublish, err = s.draftsToPublish(q); err != nil {
+		return err
+	}
+	if out.Mentions, err = s.mentionsAtHome(q); err != nil {
+		return err
+	}
 	if out.Untranslated, err = s.untranslated(q, schemas); err != nil {
 		return err
 	}

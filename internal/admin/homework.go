@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/comments"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/plan"
+	"github.com/quartet-dev/quartet/internal/principal"
 )
 
 // draftsAtHome are the entries that the caller has drafts of, those that changed last first.
@@ -19,6 +21,85 @@ func (s *Surface) draftsAtHome(q *request) (out wire.HomeDrafts, err error) {
 	}
 	items, err := s.asArticles(q.Context(), drafts, homeItems+1)
 	return wire.HomeDrafts{Items: orEmpty(items[:min(len(items), homeItems)]), More: len(items) > homeItems}, err
+}
+
+// draftsToPublish are the drafts of others over what is published, for who may publish them: the
+// last saved first, an article once, by who saved it last.
+func (s *Surface) draftsToPublish(q *request) (out wire.HomeDrafts, err error) {
+	out.Items = []wire.OwnDraft{}
+	if !q.caller.IsAtLeast(principal.Editor) {
+		return out, nil
+	}
+	pending, err := s.Content.LastDrafts(q.Context(), homeRecentWindow)
+	if err != nil {
+		return out, err
+	}
+	me, names := q.caller.Actor().ID, s.names(q)
+	pending = slices.DeleteFunc(pending, func(n content.DraftNote) bool { return n.SavedBy == me || n.BegunBy == me })
+	savedBy := map[[2]string]string{}
+	for _, n := range pending {
+		savedBy[[2]string{n.Collection, n.EntryID}] = n.SavedBy
+	}
+	drafts, err := s.draftsNoted(q, pending)
+	if err != nil {
+		return out, err
+	}
+	drafts = slices.DeleteFunc(drafts, func(d wire.OwnDraft) bool { return d.Status != string(content.Published) })
+	for i, d := range drafts {
+		if drafts[i].By, err = names.of(q.Context(), savedBy[[2]string{d.Collection, d.ID}]); err != nil {
+			return out, err
+		}
+	}
+	items, err := s.asArticles(q.Context(), drafts, homeItems+1)
+	return wire.HomeDrafts{Items: orEmpty(items[:min(len(items), homeItems)]), More: len(items) > homeItems}, err
+}
+
+// mentionsAtHome are the comments that wait for the caller's answer.
+func (s *Surface) mentionsAtHome(q *request) (out wire.HomeMentions, err error) {
+	out.Items = []wire.HomeMention{}
+	if s.Comments == nil {
+		return out, nil
+	}
+	open, err := s.Comments.OpenMentions(q.Context(), q.caller, homeItems+1)
+	if err != nil {
+		return out, err
+	}
+	out.More, open = len(open) > homeItems, open[:min(len(open), homeItems)]
+	on := make([]found, len(open))
+	for i, each := range open {
+		on[i] = found{s.Content.Plan().Schema(each.Collection), each.On}
+	}
+	entries, err := s.described(q, on)
+	if err != nil {
+		return out, err
+	}
+	names := s.names(q)
+	for i, each := range open {
+		c, err := names.comment(q.Context(), each.Comment)
+		if err != nil {
+			return out, err
+		}
+		people, err := names.mentioned(q.Context(), nil, each.Comment)
+		if err != nil {
+			return out, err
+		}
+		out.Items = append(out.Items, wire.HomeMention{
+			Comment: c.ID, Author: c.Author, Text: content.Shortened(named(each.Text, people), previewLength), CreatedAt: c.CreatedAt, Entry: entries[i],
+		})
+	}
+	return out, nil
+}
+
+// named is the text of a comment with what people are called in the place of their ids.
+func named(text string, people []wire.Person) string {
+	return comments.Named(text, func(id string) string {
+		for _, p := range people {
+			if p.ID == id {
+				return p.Name
+			}
+		}
+		return ""
+	})
 }
 
 // asArticles puts the drafts of an article together, for so many articles.
@@ -122,50 +203,4 @@ func missing(locales []string, item wire.EntrySummary) (without []string) {
 		}
 	}
 	return orEmpty(without)
-}
-
-// received is what readers have sent since the caller last looked.
-func (s *Surface) received(q *request, schemas []*plan.Schema, since func(string) int64) ([]wire.Received, error) {
-	all := []wire.Received{}
-	for _, schema := range schemas {
-		if !s.isWrittenByReaders(schema) {
-			continue
-		}
-		entries, _, err := s.latest(q, schema, content.ListRequest{Sort: "createdAt", Limit: homeCounted + 1})
-		if err != nil {
-			return nil, err
-		}
-		looked := since(schema.Name())
-		entries = slices.DeleteFunc(entries, func(e *content.Entry) bool { return e.CreatedAt <= looked })
-		if len(entries) == 0 {
-			continue
-		}
-		items, err := s.described(q, []found{{schema, entries[0]}})
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, wire.Received{
-			Collection: schema.Name(), Count: min(len(entries), homeCounted), More: len(entries) > homeCounted, Latest: items[0],
-		})
-	}
-	return all, nil
-}
-
-// isWrittenByReaders reports whether a Trigger that needs no staff makes entries of
-// the collection: a builtin that says so, or a handler, which does not, where
-// operations alone write to it.
-func (s *Surface) isWrittenByReaders(schema *plan.Schema) bool {
-	return slices.ContainsFunc(s.Content.Plan().Triggers(), func(t *plan.Trigger) bool {
-		if t.Kind() == plan.SourceLifecycle || isForStaff(t.Procedure().Requires()) {
-			return false
-		}
-		if b := t.Procedure().Builtin(); b != nil {
-			return b.Schema == schema && (b.Op == plan.OpCreate || b.Op == plan.OpUpsert)
-		}
-		return schema.ReadOnly()
-	})
-}
-
-func isForStaff(r *plan.Requirements) bool {
-	return slices.ContainsFunc(r.AllWithGuard(), func(p plan.Predicate) bool { return p.Kind == plan.IsStaff })
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	timed "github.com/quartet-dev/quartet/internal/moves"
+	"github.com/quartet-dev/quartet/internal/presence"
 	"github.com/quartet-dev/quartet/internal/querystring"
 	"github.com/quartet-dev/quartet/internal/timezone"
 )
@@ -106,7 +107,9 @@ func (s *Surface) resetMoves(q *request) error {
 
 // takeBackMoves takes all of a move back.
 func (s *Surface) takeBackMoves(q *request) error {
-	return q.answer(wire.Removed{Removed: true}, s.Moves.TakeBack(q.Context(), q.caller, q.PathValue("id")))
+	taken, err := s.Moves.TakeBack(q.Context(), q.caller, q.PathValue("id"))
+	s.timed(taken...)
+	return q.answer(wire.Removed{Removed: true}, err)
 }
 
 // answerMove tells one move, of all its entries.
@@ -114,11 +117,19 @@ func (s *Surface) answerMove(q *request, answer func(any, error) error, batch []
 	if err != nil {
 		return err
 	}
+	s.timed(batch...)
 	items, err := s.movesOf(q, batch)
 	if err != nil {
 		return err
 	}
 	return answer(items[0], nil)
+}
+
+// timed tells whoever has the entries of moves open that their times are others now.
+func (s *Surface) timed(batch ...*timed.Move) {
+	for _, m := range batch {
+		s.hub.Timed(presence.Place{Collection: m.Collection, Entry: m.Entry})
+	}
 }
 
 // due is the time that a body sets, and the zone in which somebody chose it.
@@ -163,6 +174,9 @@ func (s *Surface) setMove(q *request) error {
 // cancelMove takes a move back.
 func (s *Surface) cancelMove(q *request) error {
 	err := s.Moves.Cancel(q.Context(), q.caller, q.query["collection"], q.PathValue("id"), timed.Direction(q.PathValue("direction")))
+	if err == nil {
+		s.timed(&timed.Move{Collection: q.query["collection"], Entry: q.PathValue("id")})
+	}
 	return q.answer(wire.Removed{Removed: true}, err)
 }
 

@@ -187,6 +187,11 @@ func (t *telling) tell(u presence.Update) error {
 			return err
 		}
 	}
+	if u.Timed {
+		if err := t.stream.Send("moves", "", []byte("{}")); err != nil {
+			return err
+		}
+	}
 	if t.started && slices.Equal(t.people, u.People) {
 		return nil
 	}

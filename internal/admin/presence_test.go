@@ -155,6 +155,37 @@ func TestStaffSeeEachOtherOnAnEntry(t *testing.T) {
 	ada.want("people", `{"people":[],"more":0}`)
 }
 
+// A change of theirs may stop what is set: they hear of it before they type.
+func TestWhoHasAnEntryOpenHearsOfItsTimes(t *testing.T) {
+	s := open(t, tea)
+	e := s.post(t)
+	eva := s.listen(t, e.ID, "contributor eva", "w1")
+	eva.wantBoth("people", "changed")
+	at := func(hour int) string {
+		return fmt.Sprintf(`"at":%d,"timeZone":"UTC"`, s.now.Now().Add(time.Duration(hour)*time.Hour).UnixMilli())
+	}
+	moves := "/admin/api/entries/" + e.ID + "/moves"
+	whole := fmt.Sprintf(`{"entries":[{"collection":"posts","id":%q}],"direction":"unpublish",%s}`, e.ID, at(3))
+	for _, change := range []struct{ method, path, body string }{
+		{"POST", moves + "?collection=posts", `{"direction":"publish",` + at(1) + `}`},
+		{"DELETE", moves + "/publish?collection=posts", ""},
+		{"POST", "/admin/api/moves", whole},
+		{"POST", "/admin/api/moves/", `{` + at(4) + `}`},
+		{"DELETE", "/admin/api/moves/", ""},
+	} {
+		path := change.path
+		if strings.HasSuffix(path, "/") { // of all entries, by their key
+			set, err := s.set.Store.OfEntry(t.Context(), "posts", e.ID)
+			must(t, err)
+			path += set[0].Key()
+		}
+		if got := s.do(change.method, path, "owner ada", change.body); got.status >= http.StatusBadRequest {
+			t.Fatal(change.method, path, got.status, got.body)
+		}
+		eva.want("moves", "{}")
+	}
+}
+
 // Who has no name is called by the address where the reader may know it, and not at all
 // elsewhere.
 func TestNobodyLearnsAnAddressFromPresence(t *testing.T) {

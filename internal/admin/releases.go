@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -105,10 +107,28 @@ func (s *Surface) releaseNow(q *request, id string) (out wire.ReleaseDetail, err
 		}
 		out.Entries = append(out.Entries, entry)
 	}
-	if r.IsPublished() {
-		return out, nil
+	if err := s.addArticles(q, out.Entries); err != nil || r.IsPublished() {
+		return out, err
 	}
 	return out, s.refuseEntries(q, out.Entries)
+}
+
+// addArticles tells of which article entries are.
+func (s *Surface) addArticles(q *request, entries []wire.ReleaseEntry) error {
+	on := shelf{}
+	keys := each(entries, func(e wire.ReleaseEntry) [2]string { return [2]string{e.Collection, e.ID} })
+	of, err := s.articlesOf(q.Context(), on, keys)
+	if err != nil {
+		return err
+	}
+	called, err := s.titlesOn(q.Context(), on, slices.Collect(maps.Values(of)))
+	for i, key := range keys {
+		article := of[key]
+		if is := called[article]; s.isTranslated(article[0]) && (is.title != "" || is.titles != nil) {
+			entries[i].Article = &wire.Named{Collection: article[0], ID: article[1], Title: is.title, Titles: is.titles}
+		}
+	}
+	return err
 }
 
 // refuseEntries says of each entry of a release what keeps it from going out with the others.

@@ -119,6 +119,7 @@ metadata: { name: stages }
 spec:
   surface: staff
   sql: SELECT stage, count(*) AS orders, sum(amount) AS total FROM orders GROUP BY stage ORDER BY stage
+  rows: { type: object, properties: { stage: { type: string }, orders: { type: integer, title: { en: Orders, zh-TW: 訂單 } }, total: { type: number } } }
   uiSchema: { list: { searchFields: [stage], filterFields: [stage, orders] } }
 ---
 apiVersion: quartet/v1

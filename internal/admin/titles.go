@@ -2,10 +2,12 @@ package admin
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 
 	"github.com/quartet-dev/quartet/internal/admin/wire"
+	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -75,8 +77,8 @@ func (s *Surface) articlesOf(ctx context.Context, on shelf, keys [][2]string) (o
 func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error {
 	var keys [][2]string
 	for _, l := range records {
-		if l.Collection != nil && l.Entry != nil {
-			keys = append(keys, [2]string{*l.Collection, *l.Entry})
+		if key, is := entryOfLine(l); is {
+			keys = append(keys, key)
 		}
 	}
 	on := shelf{}
@@ -86,10 +88,10 @@ func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error
 	}
 	called, err := s.titlesOn(ctx, on, slices.AppendSeq(keys, maps.Values(of)))
 	for i, l := range records {
-		if l.Collection == nil || l.Entry == nil {
+		key, is := entryOfLine(l)
+		if !is {
 			continue
 		}
-		key := [2]string{*l.Collection, *l.Entry}
 		records[i].Title, records[i].Locale = called[key].title, called[key].locale
 		article := of[key]
 		if is := called[article]; s.isTranslated(article[0]) && is.title != "" {
@@ -98,6 +100,21 @@ func (s *Surface) addTitles(ctx context.Context, records []wire.AuditLine) error
 	}
 	return err
 }
+
+// entryOfLine is the entry that a line is about: of a comment the one that it is on.
+func entryOfLine(l wire.AuditLine) (key [2]string, is bool) {
+	if l.Collection != nil && l.Entry != nil {
+		return [2]string{*l.Collection, *l.Entry}, true
+	}
+	if !slices.Contains(commentActions, audit.Action(l.Action)) {
+		return key, false
+	}
+	var on struct{ Collection, Entry string }
+	err := json.Unmarshal(l.After, &on)
+	return [2]string{on.Collection, on.Entry}, err == nil && on.Entry != ""
+}
+
+var commentActions = []audit.Action{audit.AddComment, audit.EditComment, audit.DeleteComment, audit.ResolveComment, audit.ReopenComment}
 
 // titleNow is the title of an entry; "" for one that is gone, or whose collection
 // is.

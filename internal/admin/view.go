@@ -32,7 +32,7 @@ func reportsOf(p *plan.Plan) map[string]*report {
 func viewOf(v *plan.View) wire.View {
 	out := wire.View{
 		Name: v.Name(), Title: titleOr(v.Title(), v.Name()), Description: v.Words().Value(), Surface: string(v.Surface()), Params: v.Params().WrittenDocument(),
-		Fields: namesOf(v.Fields()), Limit: v.Cap(),
+		Fields: namesOf(v.Fields()), Rows: v.WrittenRows(), Limit: v.Cap(),
 	}
 	if !v.IsSQL() {
 		out.Collection = orNull(v.Source().Name())

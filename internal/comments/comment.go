@@ -76,6 +76,9 @@ type Store interface {
 	// One gives a comment; nil for none.
 	One(ctx context.Context, id string) (*Comment, error)
 
+	// Last gives the comments of the site that were made last, the last first.
+	Last(ctx context.Context, limit int) ([]*Comment, error)
+
 	// Update does fn in a write transaction.
 	Update(ctx context.Context, fn func(Tx) error) error
 

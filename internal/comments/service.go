@@ -67,6 +67,49 @@ func (s *Service) List(ctx context.Context, caller content.Caller, at Place) ([]
 	return ofThis(e, all), err
 }
 
+// lastSeen is how many comments of the site are looked through for those that mention somebody:
+// no index has mentions.
+const lastSeen = 500
+
+// OpenMention is a comment that mentions somebody, with its entry.
+type OpenMention struct {
+	*Comment
+	On *content.Entry
+}
+
+// OpenMentions are the comments of others that mention the caller in threads that are open, the
+// newest first: up to limit of those among the last of the site.
+func (s *Service) OpenMentions(ctx context.Context, caller content.Caller, limit int) (open []OpenMention, err error) {
+	all, err := s.Store.Last(ctx, lastSeen)
+	if err != nil {
+		return nil, err
+	}
+	me := caller.Actor().ID
+	for _, c := range all {
+		if len(open) == limit {
+			break
+		}
+		if c.Author == me || !slices.Contains(Mentioned(c.Text), me) {
+			continue
+		}
+		e, err := s.Content.StaffEntries(caller).Get(ctx, c.Collection, c.Entry)
+		if diag.HasCode(err, diag.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		first, err := s.Store.One(ctx, c.Thread)
+		if err != nil {
+			return nil, err
+		}
+		if (first == nil || first.ResolvedAt.IsZero()) && c.CreatedAt.UnixMilli() >= e.CreatedAt {
+			open = append(open, OpenMention{c, e})
+		}
+	}
+	return open, nil
+}
+
 // ofThis leaves out what was said of another entry that had the same id and is gone.
 func ofThis(e *content.Entry, all []*Comment) []*Comment {
 	return slices.DeleteFunc(all, func(c *Comment) bool { return c.CreatedAt.UnixMilli() < e.CreatedAt })

@@ -50,21 +50,22 @@ type BinQuery struct {
 
 // binned is what goes into the bin with a change: what staff or an agent delete, with what
 // they have typed into it since. What a front end, a hook or an import deletes is gone,
-// because nobody looks for it there.
-func (s *Service) binned(ctx context.Context, c *change, now time.Time) (*Binned, error) {
+// because nobody looks for it there. typed is the draft that is in it.
+func (s *Service) binned(ctx context.Context, c *change, now time.Time) (b *Binned, typed *DraftEnd, err error) {
 	if c.move != remove || !c.kept {
-		return nil, nil
+		return nil, &DraftEnd{Any: true}, nil
 	}
 	d, err := s.pending(ctx, c.schema, c.before.ID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	b := &Binned{Entry: *c.before, DeletedAt: now.UnixMilli(), By: c.caller.Actor(), Surface: audit.SurfaceOf(ctx)}
+	b, typed = &Binned{Entry: *c.before, DeletedAt: now.UnixMilli(), By: c.caller.Actor(), Surface: audit.SurfaceOf(ctx)}, new(DraftEnd)
 	if d != nil {
 		b.Data, _ = d.onto(b.Data)
+		typed.Counter = d.Counter
 	}
 	b.Joined = s.joinOf(c.schema, &b.Entry)
-	return b, nil
+	return b, typed, nil
 }
 
 // bins reports whether what the change deletes goes into the bin.

@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/store/sqlite"
 )
 
 // binSite is a site with teas in several languages, whose bin keeps what is deleted for an hour.
@@ -184,4 +186,48 @@ func TestAnArticleIsErasedWhole(t *testing.T) {
 	b.wants(owner.Erase(b.ctx, "teas", parent.ID), "", "")
 	b.wantsListed(content.BinQuery{Limit: 5}, "teas sencha")
 	b.wants(owner.Erase(b.ctx, "tea-texts", texts[1].ID), diag.NotFound, "input#")
+}
+
+// typing is a store between whose look at a draft and next write somebody types on.
+type typing struct {
+	*sqlite.Store
+	on func()
+}
+
+func (t *typing) PendingDraft(ctx context.Context, collection, id string) (*content.PendingDraft, error) {
+	d, err := t.Store.PendingDraft(ctx, collection, id)
+	if on := t.on; on != nil {
+		t.on = nil
+		on()
+	}
+	return d, err
+}
+
+// What is typed while its entry is deleted goes into the bin with it, also where nothing had been typed before.
+func TestTheBinHasWhatWasTypedLast(t *testing.T) {
+	for name, before := range map[string]int{"begun": 0, "went on with": 1} {
+		t.Run(name, func(t *testing.T) {
+			b := openBin(t, content.Options{})
+			store := &typing{Store: b.store}
+			deletes, err := content.New(b.ctx, b.Plan(), store, content.Options{Locales: locales("en", "zh-TW", "de"), Bin: time.Hour})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, texts := b.article("oolong", "en")
+			e := texts[0]
+			save := func(title string, counter int64) {
+				_, _, err := b.staff.SaveDraft(b.ctx, content.DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version, Draft: counter, Patch: values{"title": title}})
+				b.wants(err, "", "")
+			}
+			for i := range before {
+				save("before", int64(i))
+			}
+			store.on = func() { save("last", int64(before)) }
+			b.wants(deletes.StaffEntries(editor).Delete(b.ctx, e.Collection, e.ID, e.Version), "", "")
+			back, err := b.staff.Return(b.ctx, e.Collection, e.ID, false)
+			if b.wants(err, "", ""); back.Entry.Data["title"] != "last" {
+				t.Errorf("the bin had %v", back.Entry.Data)
+			}
+		})
+	}
 }

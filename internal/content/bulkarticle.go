@@ -28,6 +28,7 @@ type bulkArticle struct {
 	outcomes  []outcome
 	changed   bool // something of it was changed
 	languages int  // how many translations are published then
+	behind    []Behind
 }
 
 // article tries one entry. Its translations are looked for before it is changed: one that
@@ -49,6 +50,9 @@ func (b *bulkRun) article(ctx context.Context, t bulkTarget) (*bulkArticle, erro
 		a.outcomes = b.one(ctx, t, e, translations)
 	}
 	a.settle(b.move, translations)
+	if err == nil && b.dry && b.move == publish && a.changed {
+		a.behind, err = b.left(ctx, e)
+	}
 	return a, err
 }
 

@@ -29,8 +29,14 @@ func (s *Service) Create(ctx context.Context, caller Caller, collection string, 
 	if err != nil {
 		return nil, err
 	}
+	return s.createAs(ctx, caller, schema, "", data)
+}
+
+// createAs is Create with an id, "" for one of the service's making. One that another entry
+// has is CONFLICT at data#/id.
+func (s *Service) createAs(ctx context.Context, caller Caller, schema *plan.Schema, id string, data map[string]any) (*Entry, error) {
 	return s.create(ctx, &change{
-		caller: caller, schema: schema, data: data, partial: schema.Lifecycle() == plan.Publishing,
+		caller: caller, schema: schema, id: id, data: data, partial: schema.Lifecycle() == plan.Publishing,
 	})
 }
 

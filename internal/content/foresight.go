@@ -12,6 +12,7 @@ type Foresight struct {
 	Entries      BulkPart // those that were asked for: one changes where anything of it does, a translation too
 	Translations BulkPart
 	Unread       int      // how many of the Entries that a publish changes have translations, and none that is published then
+	Behind       []Behind // what refers to the Entries by a value that they have no more then, each property once
 	First        []*Entry // that would be changed, at most five, as they are (decision 321)
 	More         bool     // there are more entries than were looked at
 }
@@ -80,6 +81,20 @@ func (f *Foresight) add(b *bulkRun, a *bulkArticle) {
 	if b.move == publish && len(b.joins()) > 0 && a.languages == 0 {
 		f.Unread++
 	}
+	for _, each := range a.behind {
+		f.leave(each)
+	}
+}
+
+// leave counts what is left behind with what refers by the same property.
+func (f *Foresight) leave(b Behind) {
+	for i := range f.Behind {
+		if each := &f.Behind[i]; each.Property == b.Property {
+			each.Count, each.More = each.Count+b.Count, each.More || b.More
+			return
+		}
+	}
+	f.Behind = append(f.Behind, b)
 }
 
 func (p *BulkPart) add(b *bulkRun, o outcome, changes bool) {

@@ -41,6 +41,9 @@ type DraftStore interface {
 	// began, up to limit of each: one that is both comes twice.
 	DraftsBy(ctx context.Context, person string, limit int) ([]DraftNote, error)
 
+	// LastDrafts are the last ones that anybody saved, up to limit.
+	LastDrafts(ctx context.Context, limit int) ([]DraftNote, error)
+
 	// SaveDraft stores a draft, and tells its counter. CONFLICT when the stored draft or
 	// the entry is not the expected one any more, NOT_FOUND when the entry is gone.
 	SaveDraft(ctx context.Context, w *DraftWrite) (counter int64, err error)
@@ -68,8 +71,12 @@ type DraftWrite struct {
 	Media  []string      // the assets that it names
 }
 
-// DraftEnd says with which counter a draft ends in the transaction of its entry.
-type DraftEnd struct{ Counter int64 }
+// DraftEnd says which draft ends in the transaction of its entry: the one that has the counter,
+// 0 for none, or any.
+type DraftEnd struct {
+	Counter int64
+	Any     bool // with Delete
+}
 
 // DraftSave is what somebody makes of an entry.
 type DraftSave struct {
@@ -168,6 +175,15 @@ func (s *Service) DraftsBy(ctx context.Context, person string, limit int) ([]Dra
 	})
 	slices.SortStableFunc(notes, func(a, b DraftNote) int { return int(b.SavedAt - a.SavedAt) })
 	return notes[:min(len(notes), limit)], nil
+}
+
+// LastDrafts are the pending drafts that were saved last, whoever did, up to limit.
+func (s *Service) LastDrafts(ctx context.Context, limit int) ([]DraftNote, error) {
+	notes, err := s.store.LastDrafts(ctx, limit)
+	if err != nil {
+		return nil, diag.Attempted(err, "look up the last drafts")
+	}
+	return slices.DeleteFunc(notes, func(n DraftNote) bool { return s.plan.Schema(n.Collection) == nil }), nil
 }
 
 func (s *Service) pending(ctx context.Context, schema *plan.Schema, id string) (*PendingDraft, error) {

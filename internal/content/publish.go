@@ -82,7 +82,7 @@ func (c *change) takeOver(m move, d *PendingDraft) error {
 		return unclear(fields)
 	}
 	c.move, c.data, c.original = m, data, maps.Clone(declared(c.schema, data))
-	c.partial, c.draft = m == edit, &DraftEnd{d.Counter}
+	c.partial, c.draft = m == edit, &DraftEnd{Counter: d.Counter}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -75,5 +76,60 @@ func TestOneRelationSaysThatNobodyRefers(t *testing.T) {
 	found, err := s.Related(s.ctx, cup, 10, func(*plan.Schema) []string { return nil })
 	if err != nil || len(found) != 1 || len(found[0].Page.Entries) != 0 || found[0].Field.Name() != "id" {
 		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// Who publishes another value of a key is told what refers to the entry by the former one; what
+// names it by its id, or by a value that it keeps as another key, still leads there.
+func TestAPublishForeseesWhatItLeavesBehind(t *testing.T) {
+	s := open(t, strings.Replace(museum, "title: Objects", "title: Objects\n  lifecycle: publishing", 1), content.Options{})
+	desk := s.StaffEntries(editor)
+	cup, pot := s.add("objects", values{"slug": "cup", "accession": "A.1"}), s.add("objects", values{"slug": "pot", "accession": "A.2"})
+	for _, value := range []string{cup.ID, "cup", "cup", "A.1", "pot", "nothing"} {
+		s.add("loans", values{"object": value})
+	}
+	for _, test := range []struct {
+		name    string
+		cup     values
+		behind  int
+		publish []*content.Entry
+	}{
+		{"another property", values{"number": 3}, 0, []*content.Entry{cup}},
+		{"a key", values{"slug": "beaker"}, 2, []*content.Entry{cup}},
+		{"a key that becomes another key", values{"slug": "beaker", "accession": "cup"}, 1, []*content.Entry{cup}},
+		{"two entries", values{"slug": "beaker", "accession": "A.1"}, 3, []*content.Entry{cup, pot}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := content.Bulk{Collection: "objects", Action: content.BulkPublish}
+			for _, e := range test.publish {
+				patch := values{"slug": "kettle"}
+				if e == cup {
+					patch = test.cup
+				}
+				d, err := s.PendingDraft(s.ctx, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				save := content.DraftSave{Collection: "objects", ID: e.ID, Patch: patch, Version: e.Version}
+				if d != nil {
+					save.Draft = d.Counter
+				}
+				if _, _, err := desk.SaveDraft(s.ctx, save); err != nil {
+					t.Fatal(err)
+				}
+				b.Only = append(b.Only, content.Pinned{ID: e.ID, Version: e.Version})
+			}
+			f, err := desk.Foresee(s.ctx, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := 0
+			for _, each := range f.Behind {
+				got += each.Count
+			}
+			if got != test.behind || len(f.Behind) > 1 {
+				t.Errorf("left behind are %+v, want %d", f.Behind, test.behind)
+			}
+		})
 	}
 }

@@ -67,6 +67,12 @@ func (d StaffEntries) EachEntry(ctx context.Context, r ListRequest, each func([]
 
 // Create is Service.Create.
 func (d StaffEntries) Create(ctx context.Context, collection string, data map[string]any) (*Entry, error) {
+	return d.CreateAs(ctx, collection, "", data)
+}
+
+// CreateAs is Create with an id of the caller's making, who may send it again when no answer
+// came: one that was made already is CONFLICT at data#/id. With "" the service makes the id.
+func (d StaffEntries) CreateAs(ctx context.Context, collection, id string, data map[string]any) (*Entry, error) {
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
 	}
@@ -77,7 +83,7 @@ func (d StaffEntries) Create(ctx context.Context, collection string, data map[st
 	if err := d.mayEdit(schema, lifecycles[schema.Lifecycle()][create][absent]); err != nil {
 		return nil, err
 	}
-	return d.service.Create(ctx, d.caller, collection, data)
+	return d.service.createAs(ctx, d.caller, schema, id, data)
 }
 
 // Patch is Service.Patch. The state that decides whether a contributor may is

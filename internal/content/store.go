@@ -147,8 +147,8 @@ type Write struct {
 
 	Media *MediaChange // of the assets that the entry uses; nil for none
 
-	// Draft is the pending draft that ends with the change: CONFLICT where it has another
-	// counter. With Delete it is whatever draft there is. nil for none.
+	// Draft is the pending draft that ends with the change: CONFLICT where it is another one.
+	// nil where none ends.
 	Draft *DraftEnd
 
 	// Bin keeps what a Delete removes, and Unbin takes what an Insert brings back out of

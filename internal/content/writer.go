@@ -205,17 +205,33 @@ func (s *Service) submit(ctx context.Context, c *change, row *Entry, followers [
 		_, err := s.submitTogether(ctx, g)
 		return err
 	}
-	w, err := s.writeOf(ctx, c, row, now)
+	w, err := s.writeAlone(ctx, c, row, now)
 	if err != nil {
 		return err
-	}
-	if err := s.store.Write(ctx, w); err != nil {
-		return diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
 	}
 	if w.Event != nil {
 		s.opts.Deferred()
 	}
 	return nil
+}
+
+// binTries is how often an entry is deleted whose draft is saved meanwhile, each time with the
+// draft of then: nobody who deletes it has to look at what was typed, since the bin keeps it (decision 327).
+const binTries = 5
+
+func (s *Service) writeAlone(ctx context.Context, c *change, row *Entry, now time.Time) (w *Write, err error) {
+	for range binTries {
+		if w, err = s.writeOf(ctx, c, row, now); err != nil {
+			return nil, err
+		}
+		if err = s.store.Write(ctx, w); w.Bin == nil || !IsOvertaken(err) {
+			break
+		}
+	}
+	if err != nil {
+		err = diag.Attempted(noEntryOr(err), "%s an entry of %s", w.Record.Action, c.schema.Name())
+	}
+	return w, err
 }
 
 // submitTogether hands a group to the Store; failed is the publication that err is about. The
@@ -245,7 +261,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 	if err != nil {
 		return nil, err
 	}
-	bin, err := s.binned(ctx, c, now)
+	bin, typed, err := s.binned(ctx, c, now)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +271,7 @@ func (s *Service) writeOf(ctx context.Context, c *change, row *Entry, now time.T
 		Bin: bin, Unbin: c.returned != nil, Rejoined: s.rejoined(c, row), Moves: movesOf(ctx, c),
 	}
 	if c.move == remove && c.schema.Lifecycle() == plan.Publishing {
-		w.Draft = &DraftEnd{}
+		w.Draft = typed
 	}
 	if c.before != nil {
 		w.Expect = Expect{Version: c.before.Version, Status: c.before.Status}

@@ -105,12 +105,19 @@ func (s *Service) Reset(ctx context.Context, caller content.Caller, key string, 
 }
 
 // TakeBack takes the moves with a Key back, for editors, those that failed too: all of them
-// or none. NOT_FOUND where there are none.
-func (s *Service) TakeBack(ctx context.Context, caller content.Caller, key string) error {
+// or none, and tells them. NOT_FOUND where there are none.
+func (s *Service) TakeBack(ctx context.Context, caller content.Caller, key string) (taken []*Move, err error) {
 	if err := caller.NeedRole(principal.Editor); err != nil {
-		return err
+		return nil, err
 	}
-	return s.replace(ctx, key, func([]*Move) []*Move { return nil })
+	err = s.replace(ctx, key, func(batch []*Move) []*Move {
+		taken = batch
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return taken, nil
 }
 
 // maxKey is how long a Key may be that somebody names.

@@ -105,6 +105,15 @@ func (v *View) RowsDocument() map[string]any {
 	return v.atom.Rows.Doc
 }
 
+// WrittenRows is RowsDocument as JSON, in the order in which it was written; nil
+// without.
+func (v *View) WrittenRows() []byte {
+	if v.atom.Rows == nil {
+		return nil
+	}
+	return v.atom.Rows.Written
+}
+
 // ValidateRow checks a row against RowsDocument; nil when it fits, and for a View
 // that declares none.
 func (v *View) ValidateRow(row map[string]any) *jsonschema.Violation {

@@ -263,6 +263,16 @@ func (h *Hub) Commented(at Place) {
 	h.tell(message{Place: &at, Commented: true})
 }
 
+// Timed tells whoever has the entry open that what is set for it at a time is other now.
+func (h *Hub) Timed(at Place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p := h.places[at]; p != nil {
+		p.timed()
+	}
+	h.tell(message{Place: &at, Timed: true})
+}
+
 // Recheck has the listeners of a person, or with "" of everybody, ask again whether they
 // may listen.
 func (h *Hub) Recheck(person string) {
@@ -294,6 +304,13 @@ func (p *place) change(c Change) {
 func (p *place) comment() {
 	for l := range p.listeners {
 		l.commented = true
+		l.rouse()
+	}
+}
+
+func (p *place) timed() {
+	for l := range p.listeners {
+		l.timed = true
 		l.rouse()
 	}
 }

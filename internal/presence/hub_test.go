@@ -293,6 +293,8 @@ func TestProcessesTellEachOther(t *testing.T) {
 	eventually(t, "a change is told", func() bool { u := ada.Take(); return u.Change != nil && u.Change.Version == 7 })
 	other.Commented(post)
 	eventually(t, "a comment is told", func() bool { return ada.Take().Commented })
+	other.Timed(post)
+	eventually(t, "a time is told", func() bool { return ada.Take().Timed })
 	eva.Leave()
 	eventually(t, "who leaves is told", func() bool { return len(ada.Take().People) == 0 })
 }

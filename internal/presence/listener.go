@@ -21,6 +21,7 @@ type Listener struct {
 	typing    time.Time // until when; zero for not
 	change    *Change
 	commented bool
+	timed     bool
 	recheck   bool
 	ended     bool
 }
@@ -31,6 +32,7 @@ type Update struct {
 	More      int      // how many there are beside
 	Change    *Change  // nil for none since the last update
 	Commented bool
+	Timed     bool
 	Recheck   bool      // whether the person may listen is to be asked again
 	Again     time.Time // when to take the next update without being woken; zero for never
 }
@@ -53,8 +55,8 @@ func (l *Listener) Leave() {
 func (l *Listener) Take() Update {
 	l.hub.mu.Lock()
 	defer l.hub.mu.Unlock()
-	u := Update{Change: l.change, Commented: l.commented, Recheck: l.recheck}
-	l.change, l.commented, l.recheck = nil, false, false
+	u := Update{Change: l.change, Commented: l.commented, Timed: l.timed, Recheck: l.recheck}
+	l.change, l.commented, l.timed, l.recheck = nil, false, false, false
 	now := l.hub.opts.Now()
 	for _, each := range l.place.present(now) {
 		u.Again = sooner(u.Again, each.until)

@@ -27,6 +27,7 @@ type message struct {
 	Ask       bool    `json:"ask,omitempty"`     // the others shall say, too
 	Change    *Change `json:"change,omitempty"`
 	Commented bool    `json:"commented,omitempty"`
+	Timed     bool    `json:"timed,omitempty"`
 	Saying    *saying `json:"saying,omitempty"`
 }
 
@@ -127,6 +128,9 @@ func (h *Hub) hearOf(m message) {
 	}
 	if m.Commented {
 		p.comment()
+	}
+	if m.Timed {
+		p.timed()
 	}
 	if m.Present {
 		p.remember(m, h.opts.Now())

@@ -177,8 +177,9 @@ export function entryByQuery(collection: string, field: string, value: unknown) 
   });
 }
 
-export function createEntry(collection: string, data: Record<string, unknown>): Promise<EntryDetail> {
-  return api.post<EntryDetail>('/admin/api/entries', { data }, { collection });
+/** With an id of one's own it can be sent again where no answer came: one that was made already is a CONFLICT. */
+export function createEntry(collection: string, data: Record<string, unknown>, id?: string): Promise<EntryDetail> {
+  return api.post<EntryDetail>('/admin/api/entries', { data, ...(id === undefined ? {} : { id }) }, { collection });
 }
 
 /** Changes the version that was seen. A CONFLICT carries the entry as it is now: see currentRow. */

@@ -34,6 +34,12 @@ export function findCollection(collections: Collection[], name: string): Collect
   return withTranslations(collections).find((each) => each.name === name);
 }
 
+/** The collection that a reader knows: of languages that of their articles. */
+export function articleCollection(collections: Collection[], name: string): Collection | undefined {
+  const own = findCollection(collections, name);
+  return findCollection(collections, own?.translates?.parent ?? '') ?? own;
+}
+
 /** From the least to the most. */
 export const roles = every<Role>({ contributor: true, editor: true, owner: true });
 

@@ -290,12 +290,21 @@ export interface Reason {
   message: string;
 }
 
-/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. First are the first of those that change; More says that there are more than were looked at. */
+/** Foresight is what a change of many entries would do. Of the Entries that were asked for one changes where anything of it does, a translation too. Unread is how many of those that a publish changes have translations, and none that is published then. Behind is what refers to them by a value that they have no more then. First are the first of those that change; More says that there are more than were looked at. */
 export interface Foresight {
   entries: BulkPart;
   translations: BulkPart;
   unread: number;
+  behind?: Array<Behind>;
   first: Array<EntrySummary>;
+  more: boolean;
+}
+
+/** Behind is how many entries of a collection have such a value in a property, which they keep; More says that there are more than that. */
+export interface Behind {
+  collection: string;
+  field: string;
+  count: number;
   more: boolean;
 }
 
@@ -717,6 +726,7 @@ export interface OwnDraft {
   locales?: Array<string>;
   hasDraft: boolean;
   changedAt: number;
+  by?: Person;
 }
 
 /** OwnDrafts are the caller's, the last changed first. */
@@ -749,8 +759,9 @@ export interface Relationship {
   parentValue: unknown;
 }
 
-/** NewEntry is the body of a creation. */
+/** NewEntry is the body of a creation. ID is a UUID of the caller's making, with which a creation that had no answer is sent again: one that was made already is CONFLICT at data#/id. */
 export interface NewEntry {
+  id?: string;
   data: Object;
 }
 
@@ -869,9 +880,11 @@ export interface Person {
   name: string;
 }
 
-/** Home is the work that waits for whoever asks. Each part holds the latest alone, and says whether there may be more; Skipped is how many collections were not looked at. GivenUp is for owners. */
+/** Home is the work that waits for whoever asks. Each part holds the latest alone, and says whether there may be more; Skipped is how many collections were not looked at. GivenUp is for owners; ToPublish are the drafts of others over what is published, for editors. */
 export interface Home {
   drafts: HomeDrafts;
+  toPublish: HomeDrafts;
+  mentions: HomeMentions;
   untranslated: Untranslated;
   received: Array<Received>;
   recent: Array<Recent>;
@@ -886,7 +899,22 @@ export interface Recent {
   locales: Array<string>;
 }
 
-/** HomeDrafts are the caller's drafts, those that changed last first. */
+/** HomeMentions are the comments of others that mention the caller in threads that are open, the newest first. */
+export interface HomeMentions {
+  items: Array<HomeMention>;
+  more: boolean;
+}
+
+/** HomeMention is a comment that mentions the caller: its text with the names of whom it mentions, and the entry that it is on. */
+export interface HomeMention {
+  comment: string;
+  author: Person;
+  text: string;
+  createdAt: number;
+  entry: EntrySummary;
+}
+
+/** HomeDrafts are drafts, those that changed last first. */
 export interface HomeDrafts {
   items: Array<OwnDraft>;
   more: boolean;
@@ -904,12 +932,13 @@ export interface Lacking {
   missing: Array<string>;
 }
 
-/** Received is what readers have sent to a collection since the caller last looked: how many, or with More at least so many, and the newest. */
+/** Received is what readers have sent to a collection and nobody has looked at: how many, or with More at least so many, and the newest, where it is among those that came last. Stage is the value of the collection's filter field that says so, "" for none; without it they are those that came since the caller last looked. */
 export interface Received {
   collection: string;
   count: number;
   more: boolean;
-  latest: EntrySummary;
+  stage?: string;
+  latest?: EntrySummary;
 }
 
 /** GivenUp is how many deferred hooks were given up, or with More at least so many. */
@@ -1163,12 +1192,13 @@ export interface ReleaseDetail extends Release {
   entries: Array<ReleaseEntry>;
 }
 
-/** ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that there is something to publish, and Refused why that would be refused, but for its hooks. Version and Draft are what a publish of it as it was seen names. */
+/** ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that there is something to publish, and Refused why that would be refused, but for its hooks. Article is the one that it is a language of, or itself where it has languages. Version and Draft are what a publish of it as it was seen names. */
 export interface ReleaseEntry {
   collection: string;
   id: string;
   title: string;
   locale: string | null;
+  article?: Named;
   status: Status;
   version: number;
   draft: number;
@@ -1383,7 +1413,7 @@ export interface Views {
   views: Array<View>;
 }
 
-/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View; Limit is the most rows that a page holds. */
+/** View describes a View. Params is its JSON Schema, null without params; Collection, whose entries its rows are, and Fields are null for a sql View, of whose rows Rows is the JSON Schema that it declares, null for none; Limit is the most rows that a page holds. */
 export interface View {
   name: string;
   title: Text;
@@ -1392,6 +1422,7 @@ export interface View {
   collection: string | null;
   params: Object | null;
   fields: Array<string> | null;
+  rows: Object | null;
   limit: number;
   list: ViewList | null;
 }

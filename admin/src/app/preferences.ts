@@ -9,6 +9,8 @@ export type Density = (typeof densities)[number];
 export interface Preferences {
   language: Language;
   density: Density;
+  /** The reports of the sidebar, of which a site may have many that its handlers alone read. */
+  reports: 'open' | 'folded';
 }
 
 const key = 'quartet.preferences';
@@ -32,10 +34,11 @@ export function remember(name: string, value: object): void {
 }
 
 function read(): Preferences {
-  const { language, density } = remembered(key);
+  const { language, density, reports } = remembered(key);
   return {
     language: isLanguage(language) ? language : chooseLanguage(navigator.languages),
     density: density === 'compact' ? 'compact' : 'comfortable',
+    reports: reports === 'folded' ? 'folded' : 'open',
   };
 }
 

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { KeySequence, spelling } from './shortcuts';
+import { KeySequence, listenForShortcuts, spelling, useOwnKeys, useShortcut, useShortcuts, type Shortcut } from './shortcuts';
 
 const known = ['?', 'g h', 'g o', 'j', 'mod+k'];
 
@@ -23,4 +25,35 @@ it.each([
   [{ key: 'ArrowDown' }, 'arrowdown'],
 ])('%j is %s', (event, keys) => {
   expect(spelling({ metaKey: false, ctrlKey: false, altKey: false, ...event })).toBe(keys);
+});
+
+listenForShortcuts();
+afterEach(() => document.body.replaceChildren());
+
+it.each([
+  ['', ['u', 'mod+s']],
+  ['<div role="dialog" aria-modal="true">', ['mod+s']],
+  ['<div data-focused="true">', ['mod+s']],
+  ['<input>', ['mod+s']],
+])('a letter alone is a key of the page, unless something is open above it or is typed into: %s', (above, heard) => {
+  const run = vi.fn<(keys: string) => void>();
+  const { unmount } = renderHook(() => ['u', 'mod+s'].forEach((keys) => useShortcut({ keys, label: 'action.save', group: 'entry' }, () => run(keys))));
+  document.body.innerHTML = above;
+  const target = document.querySelector('input') ?? document.body;
+  for (const init of [{ key: 'u' }, { key: 's', ctrlKey: true }]) target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+  expect(run.mock.calls.flat()).toEqual(heard);
+  unmount();
+});
+
+it('the keys of a text are told as long as one is there, and left to it', () => {
+  const keys: readonly Shortcut[] = [{ keys: 'mod+f', label: 'prose.find', group: 'writing' }];
+  const told = renderHook(() => useShortcuts());
+  const texts = [renderHook(() => useOwnKeys(keys)), renderHook(() => useOwnKeys(keys))];
+  const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+  texts[0]?.unmount();
+  expect(told.result.current.map(({ label }) => label)).toEqual(['prose.find']);
+  texts[1]?.unmount();
+  expect(told.result.current).toEqual([]);
 });

@@ -9,11 +9,12 @@ import type { PlainKey } from '../i18n/message';
 export interface Shortcut {
   keys: string;
   label: PlainKey;
-  group: 'general' | 'list' | 'entry';
+  group: 'general' | 'list' | 'entry' | 'writing';
 }
 
 interface Registered extends Shortcut {
-  run: (event: KeyboardEvent) => void;
+  /** undefined for what is only told: a text listens to its keys by itself. */
+  run?: (event: KeyboardEvent) => void;
 }
 
 let registered: readonly Registered[] = [];
@@ -33,6 +34,15 @@ export function useShortcut({ keys, label, group }: Shortcut, run: (event: Keybo
     change([...registered, own]);
     return () => change(registered.filter((each) => each !== own));
   }, [keys, label, group, enabled]);
+}
+
+/** Tells of keys that something on the page listens to by itself, while it is there. The same list at each render. */
+export function useOwnKeys(keys: readonly Shortcut[]): void {
+  useEffect(() => {
+    const own = keys.map((each): Registered => ({ ...each })); // another text has the same
+    change([...registered, ...own]);
+    return () => change(registered.filter((each) => !own.includes(each)));
+  }, [keys]);
 }
 
 /** Every shortcut that works here and now, for the overlay. */
@@ -76,7 +86,8 @@ function isTyping(event: KeyboardEvent): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) && (target as HTMLInputElement).type !== 'checkbox';
 }
 
-const overlayOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+/** Whether something is open above the page: a dialog, or a text that is seen alone. */
+const overlayOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-focused]') !== null;
 
 /** Listens for the life of the page. */
 export function listenForShortcuts(): void {
@@ -84,9 +95,10 @@ export function listenForShortcuts(): void {
   window.addEventListener('keydown', (event) => {
     const key = spelling(event);
     if (event.defaultPrevented || ((isTyping(event) || overlayOpen()) && !key.startsWith('mod+'))) return;
-    const complete = sequence.press(key, registered.map((each) => each.keys), event.timeStamp);
+    const heard = registered.filter(({ run }) => run !== undefined);
+    const complete = sequence.press(key, heard.map((each) => each.keys), event.timeStamp);
     if (complete === undefined) return;
     event.preventDefault();
-    registered.findLast((each) => each.keys === complete)?.run(event);
+    heard.findLast((each) => each.keys === complete)?.run?.(event);
   });
 }

@@ -8,6 +8,10 @@ export interface Draft {
   version: number;
   patch: Record<string, unknown>;
   was: Record<string, unknown>;
+  /** The patches of them that were sent, and whose answer had not come. */
+  sent?: readonly Record<string, unknown>[];
+  /** Under which id they were sent, of an entry that is not made yet. */
+  id?: string;
 }
 
 /** Whose changes, and of what. `id` is "new…" for an entry that is not made yet. */
@@ -106,6 +110,7 @@ function attempt<T>(act: () => T): T | undefined {
 function parsed(text: string | null): Draft | undefined {
   const value = attempt(() => JSON.parse(text ?? 'null') as unknown);
   if (!isObject(value)) return undefined;
-  const { at, version, patch, was } = value;
-  return typeof at === 'number' && typeof version === 'number' && isObject(patch) && isObject(was) ? { at, version, patch, was } : undefined;
+  const { at, version, patch, was, sent, id } = value;
+  if (typeof at !== 'number' || typeof version !== 'number' || !isObject(patch) || !isObject(was)) return undefined;
+  return { at, version, patch, was, ...(Array.isArray(sent) ? { sent: sent.filter(isObject) } : {}), ...(typeof id === 'string' ? { id } : {}) };
 }

@@ -6,7 +6,7 @@ import { useSpeech } from '../i18n/text';
 import { Choice } from './fields/Choice';
 import { JsonField, Scalar } from './fields/Control';
 import { List } from './fields/List';
-import { FaultsContext, FrameContext, ValueContext } from './frame';
+import { FaultsContext, FrameContext, NotesContext, ValueContext } from './frame';
 import { prepared } from './prepared';
 import { requiredFirst } from './requiredFirst';
 import { settled } from './settle';
@@ -70,7 +70,9 @@ function FormScope({ form, children }: { form: FormState; children: ReactNode })
   return (
     <FrameContext value={form.frame}>
       <ValueContext value={form.value}>
-        <FaultsContext value={form.faults}>{children}</FaultsContext>
+        <FaultsContext value={form.faults}>
+          <NotesContext value={form.notes}>{children}</NotesContext>
+        </FaultsContext>
       </ValueContext>
     </FrameContext>
   );

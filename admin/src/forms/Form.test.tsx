@@ -236,3 +236,23 @@ it('items are copied, and folded all at once; each says of which kind it is', as
   await user.click(heads()[1] as HTMLElement);
   expect(heads().map((each) => each.getAttribute('aria-expanded'))).toEqual(['false', 'true', 'false']);
 });
+
+it('what there is to know of a field is said at it, and is no fault', async () => {
+  await shown({ schema: object({ slug: { type: 'string' }, name: { type: 'string' } }), notes: [{ at: '/slug', message: '3 entries refer to it.' }] });
+  const slug = screen.getByLabelText('Slug');
+  expect(screen.getByRole('status').textContent).toContain('3 entries refer to it.');
+  expect(slug.getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
+  expect(slug.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('Name').getAttribute('aria-describedby')).toBeNull();
+});
+
+it('a word of a list of slugs is taken as one, and what cannot be one is marked at once', async () => {
+  const pattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
+  const { seen, user } = await shown({ schema: object({ tags: { type: 'array', items: { type: 'string', pattern } } }), partial: true });
+  await user.type(screen.getByLabelText('Tags'), 'Smoked Tea{Enter}');
+  expect(seen.value).toEqual({ tags: ['smoked-tea'] });
+  expect(screen.queryByText(/Only small letters/)).toBeNull();
+  await user.type(screen.getByLabelText('Tags'), '煙燻{Enter}');
+  expect(seen.value).toEqual({ tags: ['smoked-tea', '煙燻'] });
+  expect((await screen.findAllByText(/Only small letters/)).length).toBeGreaterThan(0);
+});

@@ -11,6 +11,9 @@ export interface Fault {
   message: string;
 }
 
+/** What there is to know of a field, which keeps nothing from being done. */
+export type Note = Pick<Fault, 'at' | 'message'>;
+
 /** JSON or a date that is not finished, a file that is still on its way, or an entry that is looked for. */
 export type Unread = 'json' | 'moment' | 'upload' | 'reference';
 
@@ -26,6 +29,8 @@ export interface Frame {
   locked: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
+  /** Takes what a control tells while it goes. The renderer may have gone with it, and hears nothing any more. */
+  late: (path: Path, value: unknown) => void;
   /** Says why what stands in a control is in no value yet; undefined where it is. */
   unread: (path: Path, why: Unread | undefined) => void;
 }
@@ -34,6 +39,7 @@ export const FrameContext = createContext<Frame | null>(null);
 /** What changes at each key, apart from the frame, so that only what looks at it is shown anew. */
 export const ValueContext = createContext<Value>({});
 export const FaultsContext = createContext<readonly Fault[]>([]);
+export const NotesContext = createContext<readonly Note[]>([]);
 
 export function useFrame(): Frame {
   const frame = use(FrameContext);
@@ -43,6 +49,9 @@ export function useFrame(): Frame {
 
 /** What is wrong with the form, field by field. */
 export const useFormFaults = () => use(FaultsContext);
+
+/** What there is to know of its fields. */
+export const useFormNotes = () => use(NotesContext);
 
 /** The value of the whole form. */
 export const useFormValue = () => use(ValueContext);

@@ -18,6 +18,14 @@ export function valueAt(value: unknown, path: Path): unknown {
   }, value);
 }
 
+/** A value with another one at a path. */
+export function withValueAt(value: unknown, [token, ...rest]: Path, next: unknown): unknown {
+  if (token === undefined) return next;
+  const inside = withValueAt(valueAt(value, [token]), rest, next);
+  if (Array.isArray(value)) return value.with(Number(token), inside);
+  return { ...(isObject(value) ? value : {}), [token]: inside };
+}
+
 /**
  * The field that shows what a pointer of the server points at: the longest beginning of it that is a field of the form.
  * A list in one control stands for its items, an object behind JSON for its members. Empty: there is none but the form.

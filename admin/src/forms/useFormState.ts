@@ -1,7 +1,10 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 
 import type { Diagnostic } from '../api/diagnostic.gen';
-import type { Fault, Frame } from './frame';
+import { Latest } from '../prose/latest';
+import type { Fault, Frame, Note } from './frame';
+import { withValueAt, type Path } from './pointer';
+import { settled } from './settle';
 import type { Shape, Value } from './shape';
 import { useFaults } from './useFaults';
 import { useUnread, type TellUnread } from './useUnread';
@@ -21,6 +24,8 @@ export interface FormProps {
    * no such field. A new array is a new answer.
    */
   diagnostics?: readonly Diagnostic[];
+  /** What is said at fields and is no fault. */
+  notes?: readonly Note[];
   /** What the form itself kept from being done: saving what cannot be read, publishing what has faults or is not complete. */
   tried?: 'save' | 'publish' | undefined;
   /** Top-level properties that are shown and cannot be edited, because the row fills them. */
@@ -45,6 +50,7 @@ export interface FormState {
   value: Value;
   change: (value: Value) => void;
   faults: readonly Fault[];
+  notes: readonly Note[];
   /** Whether somebody was just told that something is wrong, so that all of it is listed above the fields. */
   answered: boolean;
   /** What was tried and not sent. */
@@ -60,7 +66,7 @@ const noDiagnostics: readonly Diagnostic[] = none;
 
 /** What is known of a form. Its fields are shown by `Fields`, all in one place or each in its own. */
 export function useFormState(props: FormProps): FormState {
-  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
+  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
   const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
@@ -71,9 +77,23 @@ export function useFormState(props: FormProps): FormState {
   }, [unread.faults, watched.faults]);
   const { left } = watched;
   const { note } = unread;
+  const late = useLate({ root, partial, value, change });
   const frame = useMemo<Frame>(
-    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, unread: note }),
-    [root, collection, idPrefix, partial, readOnly, locked, left, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, late, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, locked, left, late, note],
   );
-  return { frame, value, change, faults, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
+  return { frame, value, change, faults, notes, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
+}
+
+/** Changes the value at a path, of a form that may be gone. Several that are told one after the other are all in it. */
+function useLate(form: { root: Shape; partial: boolean; value: Value; change: (value: Value) => void }): Frame['late'] {
+  const [latest] = useState(() => new Latest(form));
+  useLayoutEffect(() => latest.is(form));
+  const [late] = useState(() => (path: Path, next: unknown) => {
+    const { root, partial, value, change } = latest.now;
+    const changed = settled(withValueAt(value, path, next) as Value, value, root, partial);
+    latest.is({ ...latest.now, value: changed });
+    change(changed);
+  });
+  return late;
 }

@@ -4,6 +4,7 @@ import { en } from './en';
 import { chooseLanguage, languages } from './language';
 import { fill } from './message';
 import { localized, speechOf } from './text';
+import { zhTW } from './zh-TW';
 
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -56,6 +57,17 @@ it('numbers choose their form', () => {
   const { plural } = speechOf('en', en);
   expect(plural('shown.list', 1)).toBe('1 entry');
   expect(plural('shown.list', 1234)).toBe('1,234 entries');
+});
+
+it.each([
+  [2027, '2027'],
+  [-1066, '-1066'],
+  [9999.5, '9999.5'],
+  [10_000, '10,000'],
+  [1_234_567, '1,234,567'],
+])('a number of the site is grouped from 10,000 up, so that a year is written as people write it: %d', (value, written) => {
+  expect(speechOf('en', en).figure(value)).toBe(written);
+  expect(speechOf('zh-TW', zhTW).figure(value)).toBe(written);
 });
 
 it('a name without a value stays visible', () => {

@@ -13,6 +13,8 @@ export interface Speech {
   /** A text of the site in the reader's language, or in the nearest that it has. */
   text: (text: Text | null | undefined, otherwise?: string) => string;
   number: (value: number) => string;
+  /** A number of the site, which may be a year: it is grouped from 10,000 up. */
+  figure: (value: number) => string;
   /** A moment, in epoch milliseconds, as a date with its time. */
   moment: (time: number) => string;
   /** A moment as the distance from now, for lists. */
@@ -46,6 +48,7 @@ export function SpeechProvider({ language, children }: { language: Language; chi
 export function speechOf(language: Language, messages: Messages): Speech {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
+  const figures = new Intl.NumberFormat(language, { useGrouping: 'min2' });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   return {
@@ -57,6 +60,7 @@ export function speechOf(language: Language, messages: Messages): Speech {
     },
     text: (text, otherwise = '') => localized(text, language) ?? otherwise,
     number: (value) => numbers.format(value),
+    figure: (value) => figures.format(value),
     moment: (time) => moments.format(time),
     ago: (time) => distance(distances, time - Date.now()) ?? moments.format(time),
   };

@@ -1,10 +1,12 @@
 import { List, Text } from '@mantine/core';
 
 import type { EntryMove } from '../api/entries';
-import type { BulkPart, Collection, Foresight } from '../api/types.gen';
-import { useSpeech } from '../i18n/text';
+import { findCollection, useBootstrap } from '../api/session';
+import type { Behind, BulkPart, Collection, Foresight } from '../api/types.gen';
+import { useSpeech, type Speech } from '../i18n/text';
 import { ReferredTitle } from '../values/ReferredTitle';
 import { reasonOf, type Deed } from '../values/reasons';
+import { fieldTitle } from '../values/schema';
 import { useTitles } from '../values/useTitles';
 
 interface ForeseenProps {
@@ -19,9 +21,11 @@ interface ForeseenProps {
 
 /** What a move would do, and what stays as it is, as the service foresees it. */
 export function Foreseen({ foresight, count, move, collection, translations }: ForeseenProps) {
-  const { t, plural } = useSpeech();
+  const speech = useSpeech();
+  const { t, plural } = speech;
+  const { collections } = useBootstrap();
   const titled = useTitles();
-  const { entries, first, more } = foresight;
+  const { entries, first, behind = [], more } = foresight;
   const rest = count - first.length;
   const served = move === 'publish' ? 0 : foresight.translations.served;
   return (
@@ -47,9 +51,21 @@ export function Foreseen({ foresight, count, move, collection, translations }: F
           {plural('bulk.unread', foresight.unread)}
         </Text>
       )}
+      {behind.map((each) => (
+        <Text key={`${each.collection} ${each.field}`} size="sm" fw={600}>
+          {behindWords(each, collections, speech)}
+        </Text>
+      ))}
       {more && <Text size="sm">{t('bulk.foreseen')}</Text>}
     </>
   );
+}
+
+/** How many entries will not lead any more to what is published. */
+function behindWords({ collection: name, field, count, more }: Behind, collections: Collection[], speech: Speech): string {
+  const from = findCollection(collections, name);
+  const values = { collection: speech.text(from?.title, name), field: from ? fieldTitle(speech, from, field) : field };
+  return more ? speech.t('bulk.behindMany', { ...values, count: speech.number(count) }) : speech.plural('bulk.behind', count, values);
 }
 
 interface LeftProps {

@@ -35,6 +35,7 @@ export function SearchBox({ label, term, search }: { label: string; term: string
     <TextInput
       ref={input}
       type="search"
+      data-autofocus // where a dialog has it
       flex="1 1 160px"
       maw={380}
       value={typed}

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useSpeech } from '../i18n/text';
 import { listedKind, mediaKind } from '../media/kinds';
 import { MediaValue } from '../media/MediaValue';
-import { isLocalized, isTexts } from '../values/data';
+import { isLocalized, isLong, isTexts } from '../values/data';
 import { choiceName } from '../values/names';
 import { Person } from '../values/Person';
 import { isUserStamp, type PropertySchema } from '../values/schema';
@@ -18,14 +18,15 @@ interface ValueProps {
 
 /** A property of an entry in a cell of a list. */
 export function Value({ value, schema, currency }: ValueProps) {
-  const { t, plural, number, moment, text, language } = useSpeech();
+  const { t, plural, figure, moment, text, language } = useSpeech();
   if (value === null || value === undefined || value === '') return <Empty />;
   switch (typeof value) {
     case 'boolean':
       return t(value ? 'value.yes' : 'value.no');
     case 'number':
       if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
-      return schema?.['x-mcp-hint'] === 'timestamp-ms' ? moment(value) : number(value);
+      if (schema?.['x-mcp-hint'] === 'timestamp-ms') return moment(value);
+      return !schema && isLong(value) ? String(value) : figure(value);
     case 'string':
       if (mediaKind(schema)) return <MediaValue id={value} />;
       if (isUserStamp(schema)) return <Person id={value} />;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Collection } from '../api/types.gen';
-import { howManyHold, withoutFilters } from './filters';
+import { howManyHold, isSearched, mayLack, ownConditions, withoutFilters } from './filters';
+import type { ListSearch } from './search';
 
 const collection = (filter: Collection['filter']) =>
   ({
@@ -22,4 +23,17 @@ it('the count of filters is that of what the panel has: quick ones and condition
 it('clearing the filters leaves the search and the tab', () => {
   expect(withoutFilters(search, tabs)).toEqual({ 'filter.kind': undefined, 'empty.note': undefined });
   expect(withoutFilters(search, long)).toEqual({ 'filter.kind': undefined, 'empty.note': undefined, filter: undefined });
+});
+
+it('what lacks the field of the tabs has a tab, and is no filter beside it', () => {
+  const without = { 'empty.state': 'true' } as const;
+  expect([howManyHold(without, tabs), ownConditions(without, tabs), isSearched(without, tabs)]).toEqual([0, [], false]);
+  expect([howManyHold(without, long), isSearched(without, long)]).toEqual([1, true]);
+  expect(mayLack(tabs, 'state')).toBe(true);
+  expect(mayLack({ ...tabs, schema: { required: ['state'] } }, 'state')).toBe(false);
+});
+
+it('counts of the whole collection hold while nothing but tabs narrows a list', () => {
+  const searches: ListSearch[] = [{ status: 'draft', filter: 'open' }, { q: 'zzzz' }, { 'filter.kind': 'tea' }];
+  expect(searches.map((each) => isSearched(each, tabs))).toEqual([false, true, true]);
 });

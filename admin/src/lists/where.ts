@@ -6,6 +6,8 @@ export type FieldKey = `${'filter' | 'from' | 'to' | 'empty'}.${string}`;
 
 export const fieldKey = (field: string): FieldKey => `filter.${field}`;
 
+export const emptyKey = (field: string): FieldKey => `empty.${field}`;
+
 /** Takes from an address what it narrows by field. The router reads `7` as a number, and `true` as a boolean. */
 export function readWhere(search: object): Record<FieldKey, string> {
   const given = Object.entries(search).filter(([key, value]: [string, unknown]) => /^(filter|from|to|empty)\./.test(key) && isWritten(value));

@@ -21,13 +21,13 @@ const above = 310;
 /** The library in a dialog: a press picks a file; one file that is uploaded here is picked as soon as it is there. */
 export function AssetPicker({ options, answer }: { options: PickOptions; answer: (assets: Asset[] | null) => void }) {
   const { t } = useSpeech();
-  const { purpose, type = 'any', most = 1 } = options;
+  const { purpose, type = 'any', most = 1, asksThere = false } = options;
   const several = most > 1;
   const [search, setSearch] = useState<LibrarySearch>({ ...(purpose === undefined ? {} : { purpose }), ...(type === 'any' ? {} : { type }) });
   const [selection, select] = useState<RowSelectionState>({});
   const narrow: NarrowLibrary = (change) => setSearch((before) => withoutAbsent({ ...before, ...change }));
   const give = async (files: File[]) => {
-    const handles = await uploadFiles(files, { purpose: search.purpose });
+    const handles = await uploadFiles(files, { purpose: search.purpose, asksThere: asksThere && files.length === 1 });
     const [only, ...others] = handles;
     const asset = others.length === 0 ? await only?.asset : undefined;
     if (asset && (type === 'any' || type === kindOf(asset))) answer([asset]);

@@ -10,6 +10,8 @@ export interface PickOptions {
   type?: MediaType;
   /** More than one, at most so many. */
   most?: number;
+  /** Where the file goes, somebody is asked what it shows. */
+  asksThere?: boolean;
 }
 
 /** What is asked of whoever sits there; MediaHost shows it. */

@@ -11,16 +11,18 @@ export interface UploadOptions {
   purpose?: string | undefined;
   /** The asset whose bytes the file replaces. */
   replaces?: string;
+  /** Where the files go, somebody is asked what they show: the tray does not ask again. */
+  asksThere?: boolean;
 }
 
 /**
  * Uploads files into the library; the tray shows how far they are. Answers a handle for each as soon as their purpose is
  * known; none where the question for it was closed.
  */
-export async function uploadFiles(files: readonly File[], { purpose, replaces }: UploadOptions = {}): Promise<UploadHandle[]> {
+export async function uploadFiles(files: readonly File[], { purpose, replaces, asksThere = false }: UploadOptions = {}): Promise<UploadHandle[]> {
   if (files.length === 0) return [];
   const chosen = await purposeOf(files, purpose);
-  return chosen ? uploads.add(files, { purpose: chosen, ...(replaces === undefined ? {} : { replaces }) }) : [];
+  return chosen ? uploads.add(files, { purpose: chosen, asksThere, ...(replaces === undefined ? {} : { replaces }) }) : [];
 }
 
 async function purposeOf(files: readonly File[], wanted: string | undefined): Promise<Purpose | null> {

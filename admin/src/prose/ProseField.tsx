@@ -1,11 +1,14 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Count } from '../forms/widgets/Text';
 import type { WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { lengthOfDoc, minutesOf, type Length } from './count';
+import { selectHit } from './find';
+import { focusIn, written } from './focusIn';
 import { useLook } from './look';
 import classes from './Prose.module.css';
 import type { FormatName } from './schema/extensions';
@@ -22,10 +25,28 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
   const { t } = useSpeech();
   const { look, focus } = useLook();
   const [raw, setRaw] = useState(false);
-  const [finding, find] = useState(false);
+  const [finding, setFinding] = useState(false);
   const [editor, made] = useState<Editor>();
+  const field = useRef<HTMLDivElement>(null);
+  // Who changes how the text is seen goes on writing in it: with the focus on a button, the next letters would be keys of the page.
+  const goOn = () => (raw || !editor ? focusIn(field.current, written) : void editor.commands.focus());
+  const find = (open: boolean) => {
+    setFinding(open);
+    if (open || !editor) return;
+    selectHit(editor.view);
+    goOn();
+  };
+  const toggleFocus = () => {
+    flushSync(() => focus?.toggle());
+    goOn();
+  };
+  const toggleRaw = () => {
+    flushSync(() => setRaw(!raw));
+    focusIn(field.current, written);
+  };
+  useStaysAtCaret(editor, focus?.on);
   return (
-    <div className={classes['field']} data-of={look}>
+    <div ref={field} className={classes['field']} data-of={look}>
       {raw ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <Raw {...props} format={format} />
@@ -43,16 +64,23 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
           </Button>
         )}
         {focus && (
-          <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={focus.on} onClick={focus.toggle}>
+          <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={focus.on} onClick={toggleFocus}>
             {t(focus.on ? 'prose.focusEnd' : 'prose.focus')}
           </Button>
         )}
-        <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+        <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={raw} onClick={toggleRaw}>
           {t(format === 'markdown' ? 'prose.asMarkdown' : 'prose.asHtml')}
         </Button>
       </Group>
     </div>
   );
+}
+
+/** In another frame the text begins anew to scroll: it is scrolled to where somebody writes. */
+function useStaysAtCaret(editor: Editor | undefined, focused: boolean | undefined): void {
+  useEffect(() => {
+    if (editor?.isDestroyed === false && editor.isFocused) editor.commands.scrollIntoView();
+  }, [editor, focused]);
 }
 
 /** How long the text is, counted when nobody types for a moment. */

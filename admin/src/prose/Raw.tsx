@@ -1,5 +1,5 @@
 import { Language, defineLanguageFacet } from '@codemirror/language';
-import type { EditorView, KeyBinding } from '@codemirror/view';
+import { EditorView, type KeyBinding } from '@codemirror/view';
 import { GFM, parser } from '@lezer/markdown';
 import { useLayoutEffect, useRef, useState } from 'react';
 
@@ -10,16 +10,19 @@ import { changePlaces, fillPlace, takesFiles } from '../forms/editor/pictures';
 import { passedOn } from '../forms/editor/places';
 import { FieldUploadList } from '../forms/media/FieldUploadList';
 import { useTextFiles } from '../forms/media/useTextFiles';
-import { Code } from '../forms/widgets/Code';
+import { Code, numbered } from '../forms/widgets/Code';
 import { asText, type WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import type { FormatName } from './schema/extensions';
+import { coversOf } from './tools/place';
 
 const language = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown').extension;
+const sight = EditorView.scrollMargins.of(({ dom }) => coversOf(dom));
+const numberedInSight = [numbered, sight];
 
 /** A text as it is kept. */
 export function Raw({ format, ...props }: WidgetProps & { format: FormatName }) {
-  return format === 'markdown' ? <MarkdownSource {...props} /> : <Code {...props} />;
+  return format === 'markdown' ? <MarkdownSource {...props} /> : <Code {...props} extensions={numberedInSight} />;
 }
 
 const keys: readonly KeyBinding[] = [{ key: 'Enter', run: goOn }];
@@ -38,6 +41,7 @@ function MarkdownSource(props: WidgetProps) {
     change: (change) => view.current && changePlaces(view.current, change),
     fill: (upload, file, alone) =>
       view.current && fillPlace(view.current, upload, (before, after) => (alone ? markdownOf(file) : inParagraph(markdownOf(file), before, after))),
+    asks: false,
     describe: (id, alt) => {
       const changes = wordlessAt(view.current?.state.doc.toString() ?? '', id).map((from) => ({ from, insert: escapedAlt(alt) }));
       if (changes.length > 0) view.current?.dispatch({ changes });
@@ -47,7 +51,7 @@ function MarkdownSource(props: WidgetProps) {
   useLayoutEffect(() => {
     pass.to(props.readOnly ? undefined : (files, at) => void take(files, at));
   });
-  const [extensions] = useState(() => [language, takesFiles(pass.take)]);
+  const [extensions] = useState(() => [language, sight, takesFiles(pass.take)]);
   return (
     <>
       <CodeEditor {...props} text={asText(props.value)} change={(next) => props.change(next || undefined)} extensions={extensions} keys={keys} view={view} />

@@ -3,16 +3,19 @@ import { EditorContent, type Editor } from '@tiptap/react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import { useBootstrap } from '../api/session';
+import { useOwnKeys } from '../app/shortcuts';
 import { passedOn } from '../forms/editor/places';
 import { FieldUploadList } from '../forms/media/FieldUploadList';
 import { useTextFiles } from '../forms/media/useTextFiles';
 import { pointerTo } from '../forms/pointer';
 import type { WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
+import { useTellFirstAlt } from '../media/altText';
 import { pickAsset } from '../media/questions';
 import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
 import { useLook } from './look';
+import { ownKeys } from './ownKeys';
 import { changePlaces, describe, fillPlace, nodeOf } from './places';
 import { insertPicture } from './pictureBlock';
 import { showPicture } from './pictures';
@@ -43,7 +46,7 @@ type Asked = 'link' | 'embed' | undefined;
 /** A text as it looks. What it is kept in is its `format`. */
 export function Visual(props: VisualProps) {
   const speech = useSpeech();
-  const { goTo } = useLook();
+  const { goTo, focus } = useLook();
   const [pass] = useState(passedOn);
   const [keys] = useState(() => new Keys());
   const [asking, ask] = useState<Asked>();
@@ -53,6 +56,7 @@ export function Visual(props: VisualProps) {
     link: () => ask('link'),
     find: () => props.find(true),
     title: () => (goTo?.title(), goTo !== undefined),
+    leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
     card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
@@ -76,6 +80,7 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
   const { label, path, readOnly, look } = props;
   const { t } = useSpeech();
   const { media } = useBootstrap().site.capabilities;
+  useOwnKeys(ownKeys);
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   useOneStop(toolbar);
@@ -95,13 +100,17 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
       // Of several the first asks; who has gone on writing meanwhile is left where they are.
       if (file.picture && stay.lasts && !isNaming(editor)) ask(at);
     },
+    asks: true,
     describe: (each, alt) => !editor.isDestroyed && describe(editor.view, each, alt),
   });
   useLayoutEffect(() => {
     pass.to(readOnly || !media ? undefined : (files, at) => void take(files, at).then(stay.begin));
   });
+  // What is said of a picture here is said once: the library is told, and a failure there takes nothing from the text.
+  const tellFirst = useTellFirstAlt();
+  const tell = (id: string, alt: string) => void (library && tellFirst(id, alt).catch(() => undefined));
   const insert = async () => {
-    const asset = await pickAsset({ type: 'image' });
+    const asset = await pickAsset({ type: 'image', asksThere: true });
     if (!asset || editor.isDestroyed) return;
     const { tr } = editor.state;
     const at = insertPicture(tr, nodeOf(editor.state, fileOf(asset)));
@@ -123,7 +132,7 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
         )}
         {props.finding && <FindBar editor={editor} close={() => props.find(false)} />}
         <EditorContent editor={editor} className={classes['text']} />
-        {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} />}
+        {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} tell={tell} />}
         <SlashMenu editor={editor} asks={asks} keys={keys} />
         <Handle editor={editor} frame={frame} />
       </div>

@@ -3,3 +3,12 @@ export function isSafeAddress(address: string): boolean {
   const text = address.replaceAll(/[\u0000-\u0020]/g, '');
   return /^(https?:|mailto:|tel:|media:[\w-]+$)/i.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text);
 }
+
+/** Where what somebody typed leads: what looks like a host, or like an address of mail, gets the scheme that it lacks. undefined for a bare word: a page would look for it beside itself. */
+export function addressOf(text: string): string | undefined {
+  const typed = text.trim();
+  if (!isSafeAddress(typed)) return undefined;
+  if (/^[^\s@:/]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(typed)) return `mailto:${typed}`;
+  if (/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+([/?#]|$)/u.test(typed)) return `https://${typed}`;
+  return /^([a-z][a-z0-9+.-]*:|[/?#]|\.\.?\/)/i.test(typed) ? typed : undefined;
+}

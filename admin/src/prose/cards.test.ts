@@ -78,3 +78,13 @@ it('what is beside it keeps its bytes', () => {
   cardToText(editor.view, at);
   expect(kept()).toBe('* a\n* b\n\n[vimeo.com/1](https://vimeo.com/1)\n\n__bold__ &amp; more');
 });
+
+it.each([
+  ['![A pot](media:a "Fired at noon")', 'Fired at noon'],
+  ['![A pot](media:a)', undefined],
+  ['See ![a pot](media:a "Fired at noon") here', undefined],
+])('the caption of a picture alone is shown below it: %s', (markdown, caption) => {
+  const { editor, kept } = edited(markdown);
+  expect(editor.view.dom.querySelector<HTMLElement>('p')?.dataset['caption']).toBe(caption);
+  expect(kept()).toBe(markdown);
+});

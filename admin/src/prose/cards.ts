@@ -36,7 +36,7 @@ function carded(doc: Node, words: () => CardWords): DecorationSet {
   doc.forEach((block, at) => {
     const href = addressIn(block);
     if (href !== undefined) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-card' }), headOf(at, href, words));
-    else if (isPicture(block)) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-picture' }));
+    else if (isPicture(block)) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-picture', ...captionOf(block) }));
   });
   return DecorationSet.create(doc, found);
 }
@@ -44,6 +44,12 @@ function carded(doc: Node, words: () => CardWords): DecorationSet {
 const only = (block: Node): Node | undefined => (block.type.name === 'paragraph' && block.childCount === 1 ? block.child(0) : undefined);
 
 const isPicture = (block: Node) => only(block)?.type.name === 'picture';
+
+/** What a page shows below the picture is seen there while it is written, too. */
+function captionOf(block: Node): { 'data-caption'?: string } {
+  const title: unknown = only(block)?.attrs['title'];
+  return typeof title === 'string' && title !== '' ? { 'data-caption': title } : {};
+}
 
 const linkOf = (node: Node | undefined): string | undefined => {
   const href: unknown = node?.isText ? node.marks.find(({ type }) => type.name === 'link')?.attrs['href'] : undefined;

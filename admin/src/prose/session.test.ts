@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { Editor, type JSONContent } from '@tiptap/core';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { extensionsFor } from './schema/extensions';
@@ -44,5 +45,32 @@ describe('a text that comes from elsewhere while somebody types', () => {
     session.given(made, 'uno\n\ndos');
     expect(tell).not.toHaveBeenCalled();
     expect(made.getText()).toBe('uno\n\ndos');
+  });
+
+  it('leaves whoever types where they are, between places that change', () => {
+    const { session, made } = typing('one\n\ntwo\n\nthree\n\nfour');
+    session.flush(made);
+    const at = made.state.doc.textBetween(0, made.state.doc.content.size, '\n\n').indexOf('two') + 2;
+    made.commands.setTextSelection(at);
+    const around = () => made.state.selection.$from.parent.textContent.slice(0, made.state.selection.$from.parentOffset);
+    expect(around()).toBe('t');
+    session.given(made, 'UNO\n\nnew\n\ntwo\n\nTHREE\n\nfour and more');
+    expect([around(), made.state.selection.$from.parent.textContent]).toEqual(['t', 'two']);
+    expect(made.state.doc.textBetween(0, made.state.doc.content.size, '\n\n')).toBe('UNO\n\nnew\n\ntwo\n\nTHREE\n\nfour and more');
+  });
+
+  it('is that text then, whatever changed', () => {
+    const { session, made } = typing('one');
+    session.flush(made);
+    const block = fc.constantFrom('one', 'two **b**', '# three', '- a\n- b', '- a\n- b\n  - c', '> q', '> q\n>\n> r', '```\nx\n```', '| a | b |\n| - | - |\n| c | d |', '---');
+    // The editor has a paragraph behind what is none.
+    const text = fc.tuple(fc.array(block, { maxLength: 6 }), fc.constantFrom('end', 'fin')).map(([blocks, last]) => [...blocks, last].join('\n\n'));
+    fc.assert(
+      fc.property(text, (next) => {
+        session.given(made, next);
+        expect(made.state.doc.toJSON()).toEqual(session.begin(made).toJSON());
+      }),
+      { numRuns: 50 },
+    );
   });
 });

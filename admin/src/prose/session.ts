@@ -1,7 +1,8 @@
+import { Fragment } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 
 import { Faithful } from './faithful';
-import { mergedText } from '../values/paragraphs';
+import { hunksOf, mergedText } from '../values/paragraphs';
 import type { Format } from './format';
 import { htmlFormat } from './html/format';
 import { markdownFormat } from './markdown/format';
@@ -53,8 +54,10 @@ export class Session {
 
   #take(editor: Editor): void {
     const doc = this.begin(editor);
-    const change = differing(editor.state.doc, doc);
-    if (change) editor.view.dispatch(editor.state.tr.replace(change.from, change.to, doc.slice(change.from, change.end)).setMeta('preventUpdate', true).setMeta('addToHistory', false));
+    const tr = editor.state.tr;
+    // From the last on, so that the places of those before it hold.
+    for (const { from, to, start, end } of differing(tr.doc, doc).reverse()) tr.replace(from, to, doc.slice(start, end));
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
   }
 
   changed(editor: Editor): void {
@@ -74,14 +77,14 @@ export class Session {
     else this.flush(editor);
   }
 
-  flush(editor: Editor): void {
+  flush(editor: Editor, tell = this.tell): void {
     this.#stop();
     if (!this.#faithful) return;
     this.#last = performance.now();
     const text = this.#faithful.write(editor.state.doc);
     if (text === this.#told) return;
     this.#told = text;
-    this.tell(text);
+    tell(text);
   }
 
   /** Whether the form has not heard of all yet. */
@@ -95,11 +98,20 @@ export class Session {
   }
 }
 
+type Doc = Faithful['doc'];
+
 /** Where a document has to change to become another. Whoever is elsewhere in it stays there, and its other blocks are known by their places. */
-function differing(before: Faithful['doc'], after: Faithful['doc']): { from: number; to: number; end: number } | undefined {
-  const from = before.content.findDiffStart(after.content);
-  const ends = before.content.findDiffEnd(after.content);
-  if (from === null || !ends) return undefined;
-  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
-  return { from, to: ends.a + overlap, end: ends.b + overlap };
+function differing(before: Doc, after: Doc): { from: number; to: number; start: number; end: number }[] {
+  const blocks = hunksOf(before.children, after.children, (a, b) => a.eq(b));
+  return blocks.flatMap((hunk) => {
+    const [was, is] = [Fragment.from(before.children.slice(hunk.from, hunk.to)), Fragment.from(after.children.slice(hunk.start, hunk.end))];
+    const [from, start] = [sizeOf(before.children.slice(0, hunk.from)), sizeOf(after.children.slice(0, hunk.start))];
+    const first = was.findDiffStart(is);
+    const ends = was.findDiffEnd(is);
+    if (first === null || !ends) return [];
+    const overlap = Math.max(0, first - Math.min(ends.a, ends.b));
+    return [{ from: from + first, to: from + ends.a + overlap, start: start + first, end: start + ends.b + overlap }];
+  });
 }
+
+const sizeOf = (blocks: readonly Doc[]) => blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0);

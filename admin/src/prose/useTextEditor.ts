@@ -6,11 +6,13 @@ import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../app/nonce';
 import type { passedOn } from '../forms/editor/places';
+import { useFrame } from '../forms/frame';
 import { asText, type WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { pictureOf, shownQuery } from '../media/shown';
 import { moveBlock } from './blocks';
 import { cards, type CardWords } from './cards';
+import { staysChosen } from './chosen';
 import { findable } from './find';
 import { Latest } from './latest';
 import { pastes } from './markdownPaste';
@@ -19,6 +21,7 @@ import { quotable } from './quotes';
 import { takesFiles } from './places';
 import { extensionsFor, type FormatName } from './schema/extensions';
 import { Session } from './session';
+import { staysInSight } from './sight';
 import { askForBlock } from './tools/Handle';
 import { listensTo, type Keys } from './tools/slash';
 import { typed } from './typed';
@@ -29,6 +32,8 @@ export interface Ways {
   find: () => void;
   /** Leads to the title, where there is one above the text. */
   title: () => boolean;
+  /** Ends what shows nothing but the text, where that is on. */
+  leave: () => boolean;
   /** Says how many pictures were not pasted. */
   leftOut: (count: number) => void;
   /** What stands on the card of a link. */
@@ -48,13 +53,14 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const { t } = useSpeech();
   const text = asText(value);
   const queries = useQueryClient();
-  const said = { tell: props.change, left: props.blur, ...ways };
+  const { late } = useFrame();
+  const said = { tell: props.change, late: (next: string) => late(props.path, next || undefined), left: props.blur, ...ways };
   const [latest] = useState(() => new Latest(said));
   useLayoutEffect(() => latest.is(said));
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, staysInSight, staysChosen, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));
@@ -77,7 +83,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   useEffect(() => {
     if (editor) session.given(editor, text);
   }, [editor, session, text]);
-  useFlushes(editor, session);
+  useFlushes(editor, session, (text) => latest.now.late(text));
   useEffect(() => {
     if (editor && !editor.isDestroyed && editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
@@ -88,8 +94,9 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   return editor;
 }
 
-/** Tells the form what it has not heard of before a key that does something with the form, and before the page goes. */
-function useFlushes(editor: Editor | null, session: Session): void {
+/** Tells the form what it has not heard of before a key that does something with the form, before the page goes, and `late` while the form itself goes. */
+function useFlushes(editor: Editor | null, session: Session, late: (text: string) => void): void {
+  const tellLate = useEffectEvent(late);
   useEffect(() => {
     if (!editor) return;
     const flush = () => {
@@ -108,12 +115,12 @@ function useFlushes(editor: Editor | null, session: Session): void {
       window.removeEventListener('pointerdown', flush, true);
       window.removeEventListener('pagehide', flush, true);
       document.removeEventListener('visibilitychange', flush, true);
-      if (session.waits && !editor.isDestroyed) session.flush(editor);
+      if (session.waits && !editor.isDestroyed) session.flush(editor, (text) => tellLate(text));
     };
   }, [editor, session]);
 }
 
-const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
+const shortcuts = (way: (name: 'link' | 'find' | 'title' | 'leave') => unknown) =>
   Extension.create({
     name: 'ways',
     priority: 200,
@@ -123,6 +130,8 @@ const shortcuts = (way: (name: 'link' | 'find' | 'title') => unknown) =>
         'Mod-k': () => (way('link'), true),
         'Mod-f': () => (way('find'), true),
         'Mod-/': () => editor.view.dom.dispatchEvent(new Event(askForBlock, { bubbles: true })),
+        // The editor keeps each Escape to itself.
+        Escape: () => way('leave') === true,
         ArrowUp: () => isFirst(editor) && editor.view.endOfTextblock('up') && way('title') === true,
         Backspace: () => isFirst(editor) && editor.state.selection.$from.parent.childCount === 0 && way('title') === true,
         'Mod-Shift-9': () => editor.commands.toggleBlockquote(),

@@ -5,7 +5,7 @@ import type { View } from '../api/types.gen';
 import { changed, filterFields, isSearchable, missingParams, pageSizes, paramsOf, queryOf, readReportSearch, type ReportSearch } from './address';
 
 const sales: View = {
-  name: 'sales', title: 'Sales', description: 'Sales.', surface: 'staff', collection: null, fields: null, limit: 100,
+  name: 'sales', title: 'Sales', description: 'Sales.', surface: 'staff', collection: null, fields: null, rows: null, limit: 100,
   params: {
     type: 'object',
     required: ['stage'],

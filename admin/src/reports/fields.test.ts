@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
 import type { Collection, View } from '../api/types.gen';
-import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from './fields';
+import { columnSchema, entryIdOf, fieldSchema, fieldsOf, isNumeric, rowName } from './fields';
 
-const view = (rest: Partial<View>) => ({ name: 'v', collection: 'orders', fields: null, list: null, ...rest }) as View;
+const view = (rest: Partial<View>) => ({ name: 'v', collection: 'orders', fields: null, rows: null, list: null, ...rest }) as View;
 const list = (columns: string[]) => ({ columns, searchFields: [], filterFields: [] });
 
 it.each([
@@ -37,6 +37,17 @@ it.each([
   expect(fieldSchema(field, view({ collection: of }), collections)).toEqual(schema);
 });
 
+it('of a statement is known what its View declares, and beside that what collections say alike', () => {
+  const total = { type: 'integer', title: { en: 'Total', 'zh-TW': '總額' }, 'x-mcp-hint': 'money-minor' };
+  const rows = { type: 'object', properties: { lineTotal: { $ref: '#/$defs/total' }, price: money, placedAt: { type: 'integer', title: 'Placed' }, stage: { type: 'string', title: 'Stage' } }, $defs: { total } };
+  const of = (field: string) => fieldSchema(field, view({ collection: null, rows }), collections);
+  expect(of('lineTotal')).toMatchObject(total);
+  expect(of('price')).toEqual(money);
+  expect(of('placedAt')).toEqual({ ...time, title: 'Placed' });
+  expect(of('stage')).toEqual({ type: 'string', title: 'Stage' });
+  expect(of('name')).toEqual({ type: 'string' });
+});
+
 it.each([
   ['by its schema', { type: 'integer' }, [{ a: null }], true],
   ['by its values', undefined, [{ a: 1 }, { a: null }, {}], true],
@@ -50,4 +61,25 @@ it('a row is an entry where it has its id, and is no statement’s', () => {
   expect(entryIdOf(view({}), { id: 'e1' })).toBe('e1');
   expect(entryIdOf(view({}), { name: 'x' })).toBeUndefined();
   expect(entryIdOf(view({ collection: null }), { id: 'e1' })).toBeUndefined();
+});
+
+it.each([
+  ['a time, called as stamps are and of 13 digits', 'paidAt', [1_795_936_401_662, null], time],
+  ['a time, in snake case', 'paid_at', [1_795_936_401_662], time],
+  ['nothing of another name: the number may be an id', 'last_change', [1_795_936_401_662], undefined],
+  ['nothing of other numbers', 'paidAt', [1_795_936_401_662, 7], undefined],
+  ['nothing of a column without values', 'paidAt', [null], undefined],
+])('of a column that nothing declares is known: %s', (_, field, values, schema) => {
+  expect(columnSchema(field, view({ collection: null }), collections, values.map((value) => ({ [field]: value })))).toEqual(schema);
+});
+
+const titled = [{ ...collection('orders', { name: { type: 'string' } }), list: { primaryField: 'name' } } as Collection];
+
+it.each([
+  ['by the field of titles, wherever it stands', 'orders', { placedAt: 1_795_936_401_727, stage: 'paid', name: 'Ada' }, 'Ada'],
+  ['of a statement by its first text, and by no time', null, { last: 1_795_936_401_727, total: 7, who: 'Ada' }, 'Ada'],
+  ['by a number where there is no text', null, { last: 1_795_936_401_727, total: 7 }, '7'],
+  ['by nothing where there is none', null, { last: 1_795_936_401_727 }, ''],
+])('a row is called %s', (_, of, row, name) => {
+  expect(rowName(view({ collection: of }), row, Object.keys(row), titled)).toBe(name);
 });

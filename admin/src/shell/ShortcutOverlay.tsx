@@ -12,8 +12,8 @@ export function ShortcutOverlay({ opened, close }: { opened: boolean; close: () 
   return (
     <Dialog opened={opened} close={close} title={t('shortcuts.title')}>
       <Stack gap="lg">
-        {(['general', 'list', 'entry'] as const).map((group) => {
-          const own = shortcuts.filter((each) => each.group === group);
+        {(['general', 'list', 'entry', 'writing'] as const).map((group) => {
+          const own = uniqueKeys(shortcuts.filter((each) => each.group === group));
           return own.length > 0 && <ShortcutGroup key={group} title={t(`shortcuts.${group}`)} shortcuts={own} />;
         })}
       </Stack>
@@ -38,6 +38,11 @@ function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: readonl
   );
 }
 
+/** Two texts on a page have the same keys. */
+const uniqueKeys = (all: readonly Shortcut[]) => [...new Map(all.map((each) => [each.keys, each])).values()];
+
+const arrows = { left: '←', right: '→', up: '↑', down: '↓' };
+
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 function Keys({ keys }: { keys: string }) {
@@ -51,7 +56,7 @@ function Keys({ keys }: { keys: string }) {
               {t('shortcuts.then')}
             </Text>
           )}
-          <Kbd>{key.replace('mod+', apple ? '⌘ ' : 'Ctrl ').replace('arrowleft', '←').replace('arrowright', '→').toUpperCase()}</Kbd>
+          <Kbd>{key.replace('mod+', apple ? '⌘ ' : 'Ctrl ').replace(/arrow(left|right|up|down)/, (_, way: keyof typeof arrows) => arrows[way]).replaceAll('+', ' ').toUpperCase()}</Kbd>
         </Fragment>
       ))}
     </Group>

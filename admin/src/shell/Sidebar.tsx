@@ -1,18 +1,20 @@
 import { AppShell, ScrollArea } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 import { useBootstrap } from '../api/session';
+import { choose, usePreferences } from '../app/preferences';
 import { useSpeech } from '../i18n/text';
 import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { usePlaces } from './places';
+import { Section } from './Section';
 import classes from './Sidebar.module.css';
 
 /** Where one can go: collections, reports, and the pages of one's role. */
 export function Sidebar() {
   const { t, text } = useSpeech();
   const { collections, views } = useBootstrap();
+  const { reports } = usePreferences();
   const places = usePlaces().filter((each) => !each.inner);
   return (
     <AppShell.Navbar aria-label={t('app.menu')} className={classes['root']}>
@@ -30,7 +32,12 @@ export function Sidebar() {
             />
           ))}
         </Section>
-        <Section title={t('nav.reports')} shown={views.some((each) => each.surface === 'staff')}>
+        <Section
+          title={t('nav.reports')}
+          shown={views.some((each) => each.surface === 'staff')}
+          folded={reports === 'folded'}
+          fold={(folded) => choose({ reports: folded ? 'folded' : 'open' })}
+        >
           {views
             .filter((each) => each.surface === 'staff')
             .map((each) => (
@@ -44,16 +51,6 @@ export function Sidebar() {
         </Section>
       </ScrollArea>
     </AppShell.Navbar>
-  );
-}
-
-function Section({ title, shown = true, children }: { title?: string; shown?: boolean; children: ReactNode }) {
-  if (!shown) return null;
-  return (
-    <section className={classes['section']}>
-      {title && <h2 className={classes['title']}>{title}</h2>}
-      <ul className={classes['list']}>{children}</ul>
-    </section>
   );
 }
 

@@ -15,7 +15,7 @@ it('tells who comes, types and leaves, and nothing twice', () => {
   expect(said(of({}), of({ field: '/note', typing: true }))).toBe('Eva is typing in <note>.');
   expect(said(of({ field: '/note', typing: true }), of({ field: '/note', typing: true }))).toBe('');
   expect(said(of({ field: '/note', typing: true }), of({ field: '/title', typing: true }))).toBe('Eva is typing in <title>.');
-  expect(said(of({ name: '' }), of())).toBe('Somebody has left.');
+  expect(said(of({ name: '' }), of())).toBe('A colleague has left.');
 });
 
 it('who is at two entries of a page is one person, where they type', () => {

@@ -34,7 +34,7 @@ function Avatar({ person }: { person: PresentPerson }) {
   return (
     <Tooltip label={label} openDelay={100}>
       <span role="img" aria-label={label} className={classes['avatar']} data-tone={toneOf(person)} data-typing={person.typing || undefined}>
-        {initialsOf(person.name)}
+        {initialsOf(name)}
       </span>
     </Tooltip>
   );

@@ -25,10 +25,12 @@ interface CommentsPanelProps {
   idPrefix: string;
   /** What the entry is called where the page has two. */
   part?: string | undefined;
+  /** Another panel stands above it: the box for a new comment waits until it is asked for. */
+  second?: boolean;
 }
 
 /** What staff say about an entry, and where they say more. */
-export function CommentsPanel({ panel, idPrefix, part }: CommentsPanelProps) {
+export function CommentsPanel({ panel, idPrefix, part, second = false }: CommentsPanelProps) {
   const { t } = useSpeech();
   const comments = useComments(panel);
   const last = comments?.items.at(-1)?.createdAt;
@@ -36,10 +38,10 @@ export function CommentsPanel({ panel, idPrefix, part }: CommentsPanelProps) {
     if (panel && last !== undefined) seen.note(panel.id, last);
   }, [panel, last]);
   if (!panel || !comments) return <Loader size="sm" aria-label={t('app.loading')} />;
-  return <Said panel={panel} comments={comments} idPrefix={idPrefix} part={part} />;
+  return <Said panel={panel} comments={comments} idPrefix={idPrefix} part={part} second={second} />;
 }
 
-function Said({ panel, comments, idPrefix, part }: CommentsPanelProps & { panel: Panel; comments: Comments }) {
+function Said({ panel, comments, idPrefix, part, second }: CommentsPanelProps & { panel: Panel; comments: Comments }) {
   const speech = useSpeech();
   const { t } = speech;
   const collection = useCollection(panel.collection);
@@ -49,19 +51,27 @@ function Said({ panel, comments, idPrefix, part }: CommentsPanelProps & { panel:
   const done = threads.filter(({ first }) => first.resolvedAt !== null);
   const namedIsDone = done.some(({ first, answers }) => [first, ...answers].some(({ id }) => id === panel.named));
   const [all, showAll] = useState(namedIsDone);
+  const [writing, write] = useState(false);
   const { field, quote, turn } = panel.about;
   const titleOf = (pointer: string) => (collection ? fieldTitle(speech, collection, pointer.split('/')[1] ?? '') : pointer);
   return (
     <section aria-label={part === undefined ? t('together.comments') : t('together.commentsOf', { part })}>
       {quote && <blockquote className={classes['quote']}>{quote.exact}</blockquote>}
-      <Composer
-        key={turn}
-        autoFocus={turn > 0}
-        label={quote ? t('together.newOnWords', { field: titleOf(field) }) : field === '' ? t('together.new') : t('together.newOn', { field: titleOf(field) })}
-        action={t('together.send')}
-        send={(text) => act.add({ text, field, ...(quote ? { quote } : {}) }).then(() => panel.comment(''))}
-        cancel={field === '' ? undefined : () => panel.comment('')}
-      />
+      {second && !writing && turn === 0 ? (
+        <Button size="compact-sm" variant="default" onClick={() => write(true)}>
+          {t('together.newOn', { field: part ?? '' })}
+        </Button>
+      ) : (
+        <Composer
+          key={turn}
+          autoFocus={turn > 0 || writing}
+          label={quote ? t('together.newOnWords', { field: titleOf(field) }) : field === '' ? t('together.new') : t('together.newOn', { field: titleOf(field) })}
+          action={t('together.send')}
+          send={(text) => act.add({ text, field, ...(quote ? { quote } : {}) })}
+          done={() => panel.comment('')}
+          cancel={field === '' ? undefined : () => panel.comment('')}
+        />
+      )}
       {threads.length === 0 && (
         <Text size="sm" c="dimmed" mt="md">
           {t('together.none')}
@@ -147,7 +157,8 @@ function ThreadItem({ thread: { first, answers }, panel, comments, act, titleOf,
           autoFocus
           label={t('together.answerLabel')}
           action={t('together.answer')}
-          send={(text) => act.add({ text, thread: first.id }).then(() => setAnswering(false))}
+          send={(text) => act.add({ text, thread: first.id })}
+          done={() => setAnswering(false)}
           cancel={() => setAnswering(false)}
         />
       ) : (
@@ -192,7 +203,8 @@ function One({ comment, comments, act, named }: { comment: Comment; comments: Co
           label={t('together.editLabel')}
           action={t('together.save')}
           start={fromTokens(comment.text, nameOf)}
-          send={(text) => act.edit(comment.id, text).then(() => setEditing(false))}
+          send={(text) => act.edit(comment.id, text)}
+          done={() => setEditing(false)}
           cancel={() => setEditing(false)}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { colleaguesQuery } from '../api/comments';
 import type { Person } from '../api/types.gen';
@@ -14,18 +14,27 @@ interface ComposerProps {
   start?: { text: string; picks: Pick[] };
   autoFocus?: boolean;
   send: (text: string) => Promise<unknown>;
+  /** It is sent, and nothing was typed since. */
+  done: () => void;
   cancel?: (() => void) | undefined;
 }
 
 const mostText = 2000;
 
-/** Where a comment is written. An @ offers colleagues; Ctrl or ⌘ with Enter sends. */
-export function Composer({ label, action, start, autoFocus = false, send, cancel }: ComposerProps) {
+/**
+ * Where a comment is written. An @ offers colleagues; Ctrl or ⌘ with Enter sends. What is typed while a new comment is on its
+ * way is the next one.
+ */
+export function Composer({ label, action, start, autoFocus = false, send, done, cancel }: ComposerProps) {
   const { t } = useSpeech();
   const [text, setText] = useState(start?.text ?? '');
   const [picks, setPicks] = useState<Pick[]>(start?.picks ?? []);
   const [sending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const typed = useRef(text);
+  useLayoutEffect(() => {
+    typed.current = text;
+  });
   const picker = usePicker(text, (person, caret, from) => {
     const next = withPick(text, caret, from, person, picks);
     setText(next.text);
@@ -34,14 +43,17 @@ export function Composer({ label, action, start, autoFocus = false, send, cancel
   });
   const submit = () => {
     if (text.trim() === '' || sending) return;
+    const left = start ? text : '';
     setSending(true);
+    setText(left);
     void send(toTokens(text, picks))
       .then(
         () => {
-          setText('');
+          if (typed.current !== left) return;
           setPicks([]);
+          done();
         },
-        () => undefined, // the panel says why
+        () => setText((since) => (start ? since : [text, since].filter(Boolean).join('\n'))), // the panel says why
       )
       .finally(() => setSending(false));
   };

@@ -60,7 +60,7 @@ function useStream(root: RefObject<HTMLDivElement | null>, part: Part, collectio
   useEffect(() => {
     if (id === undefined || typeof EventSource === 'undefined') return undefined;
     const refresh = refreshing(queries, { collection, id }, me);
-    const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented });
+    const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented, timed: refresh.timed });
     const unfollow = root.current ? follow(root.current, part, stream) : undefined;
     return () => {
       unfollow?.();
@@ -150,6 +150,7 @@ function refreshing(queries: QueryClient, { collection, id }: { collection: stri
       waiting.add(timer);
     },
     commented: () => void queries.invalidateQueries({ queryKey: ['entries', collection, 'comments', id] }),
+    timed: () => void queries.invalidateQueries({ queryKey: ['moves'] }),
     stop: () => waiting.forEach((timer) => window.clearTimeout(timer)),
   };
 }

@@ -6,6 +6,8 @@ export interface Heard {
   people: (presence: Presence) => void;
   changed: (change: PresenceChange) => void;
   commented: () => void;
+  /** Another time is set for it, or none any more. */
+  timed: () => void;
 }
 
 export interface Place {
@@ -99,6 +101,7 @@ export class PresenceStream {
     on('people', (data) => this.heard.people(data as Presence));
     on('changed', (data) => this.heard.changed(data as PresenceChange));
     on('comments', () => this.heard.commented());
+    on('moves', () => this.heard.timed());
     source.addEventListener('open', () => {
       this.retry = firstRetry;
       if (this.field !== '') this.send();

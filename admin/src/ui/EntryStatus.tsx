@@ -6,7 +6,7 @@ import { setFor } from '../values/moved';
 import { StatusBadge } from './StatusBadge';
 
 /** The status of an entry, where its collection has one: what is operational counts as soon as it is saved. */
-export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry && entry.hasDraft }: { collection: Collection | undefined; entry: Entry | EntrySummary; pending?: boolean }) {
+export function EntryStatus({ collection, entry, pending = hasPending(entry) }: { collection: Collection | undefined; entry: Entry | EntrySummary; pending?: boolean }) {
   const speech = useSpeech();
   const move = 'move' in entry ? entry.move : undefined;
   const set = move && setFor(move, speech);
@@ -26,11 +26,19 @@ export function EntryStatus({ collection, entry, pending = 'hasDraft' in entry &
   );
 }
 
+/** Never cut: the column of a table is as wide as what is in it must be. */
+const whole = { root: { maxWidth: 'none', overflow: 'visible' }, label: { overflow: 'visible' } };
+
+/** Whether there is a draft of what readers see: of the entry, or of one of its languages. */
+function hasPending(entry: Entry | EntrySummary): boolean {
+  return 'hasDraft' in entry && (entry.hasDraft || entry.translations.some(({ hasDraft, status }) => hasDraft && status === 'published'));
+}
+
 /** Beside the status of what is published: there is a draft of it that readers do not see. */
 export function DraftBadge() {
   const { t } = useSpeech();
   return (
-    <Badge variant="light" color="gray" size="sm" tt="none" flex="none">
+    <Badge variant="light" color="gray" size="sm" tt="none" flex="none" styles={whole}>
       {t('status.pending')}
     </Badge>
   );

@@ -11,8 +11,10 @@ it.each([
   ['language', collection({ title: {}, body: { 'x-mcp-hint': 'markdown' } }, { translates: { parent: 'posts', on: 'slug' } })],
   ['inbox', collection({ message: {}, email: {} }, { lifecycle: 'operational' })],
   ['goods', collection({ sku: {}, name: {} })],
-  ['person', collection({ name: {} })],
-  ['event', collection({ title: {}, startsAt: {} })],
+  ['person', collection({ name: {}, email: {} })],
+  ['collection', collection({ name: {} })],
+  ['event', collection({ title: {}, startsAt: { format: 'date-time' } })],
+  ['collection', collection({ title: {}, start: { type: 'string' }, date: { format: 'date' } })],
   ['collection', collection({ title: {} })],
   ['collection', undefined],
 ])('%s', (icon, of) => {

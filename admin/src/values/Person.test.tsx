@@ -12,7 +12,7 @@ import { Person } from './Person';
 afterEach(cleanup);
 
 it.each([
-  ['contributor', 'Somebody'],
+  ['contributor', 'A colleague'],
   ['editor', 'A former user'],
 ])('to a reader who is %s, whom the service does not name is %s', async (role, called) => {
   const client = new QueryClient();

@@ -49,3 +49,6 @@ export function isLocalized(value: unknown): value is Record<string, string> {
   const tags = Object.keys(value);
   return tags.length > 0 && tags.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(tag)) && isTexts(Object.values(value));
 }
+
+/** Whether a value is a whole number of 13 digits: a time or an id, and no amount. */
+export const isLong = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1e12 && Number(value) < 1e13;

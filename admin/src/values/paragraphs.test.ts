@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { mergedText, paragraphsOf } from './paragraphs';
+import { mergedText, paragraphsOf, textChanges } from './paragraphs';
 import { mergedData } from '../screens/entry/merge';
 
 it.each(['', 'one', 'one\n\ntwo', 'one\n\n\n\ntwo\n', '<p>a</p><p>b</p>', '\n\none'])('paragraphs are the text again: %j', (text) => {
@@ -42,4 +43,26 @@ it('fields are put together, and texts by paragraph', () => {
   expect(mergedData(base, { ...base, title: 'b', body: 'ONE\n\ntwo' }, { ...base, body: 'one\n\nTWO', stars: 2 })).toEqual({ title: 'b', body: 'ONE\n\nTWO', stars: 2 });
   expect(mergedData(base, { ...base, title: 'b' }, { ...base, title: 'c' })).toBeUndefined();
   expect(mergedData(base, { title: 'a', body: base.body }, { ...base, title: 'c' })).toEqual({ title: 'c', body: base.body });
+});
+
+describe('a text changes where it has to', () => {
+  it.each([
+    ['in a word', 'one\ntwo\nthree', 'one\ntwice\nthree', [{ from: 6, to: 7, insert: 'ice' }]],
+    ['above and below', 'one\ntwo\nthree', 'ONE\ntwo\nthree!', [{ from: 0, to: 3, insert: 'ONE' }, { from: 13, to: 13, insert: '!' }]],
+    ['a line comes', 'one\ntwo', 'one\nnew\ntwo', [{ from: 4, to: 4, insert: 'new\n' }]],
+    ['a line goes', 'one\nnew\ntwo', 'one\ntwo', [{ from: 4, to: 8, insert: '' }]],
+    ['nowhere', 'one', 'one', []],
+  ])('%s', (_, before, after, changes) => {
+    expect(textChanges(before, after)).toEqual(changes);
+  });
+
+  it('and is the other one then', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'ab', '\n', 'b\n'), { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const changed = textChanges(before, after).reduceRight((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), before);
+        expect(changed).toBe(after);
+      }),
+    );
+  });
 });

@@ -50,17 +50,62 @@ function chosen(was: string[], own: string[], other: string[]): string[] | undef
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, i) => each === b[i]);
 
-/** Where each paragraph of one text is found again in another, in their order: a longest common subsequence. */
-function matches(from: readonly string[], to: readonly string[]): (number | undefined)[] {
+/** A stretch of a list, and the stretch of another list that comes in its place. */
+interface Hunk {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+}
+
+/** Where a list has to change to become another, in their order. */
+export function hunksOf<T>(before: readonly T[], after: readonly T[], same: (a: T, b: T) => boolean = Object.is): Hunk[] {
+  const isSameAt = (i: number, j: number) => i >= 0 && j >= 0 && i < before.length && j < after.length && same(before[i] as T, after[j] as T);
+  let first = 0;
+  while (isSameAt(first, first)) first++;
+  let [last, end] = [before.length, after.length];
+  while (last > first && end > first && isSameAt(last - 1, end - 1)) [last, end] = [last - 1, end - 1];
+  const [gone, came] = [before.slice(first, last), after.slice(first, end)];
+  const kept = Math.max(gone.length, came.length) > most ? [] : matches(gone, came, same);
+  const hunks: Hunk[] = [];
+  let [i, j] = [0, 0];
+  for (let at = 0; at <= gone.length; at++) {
+    const to = at === gone.length ? came.length : kept[at];
+    if (to === undefined) continue;
+    if (at > i || to > j) hunks.push({ from: first + i, to: first + at, start: first + j, end: first + to });
+    [i, j] = [at + 1, to + 1];
+  }
+  return hunks;
+}
+
+/** What of a text changes for it to become another: what stays, and whoever is in it, keeps its place. */
+export function textChanges(before: string, after: string): { from: number; to: number; insert: string }[] {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const length = (lines: string[]) => lines.reduce((sum, each) => sum + each.length, 0);
+  return hunksOf(was, is).map((hunk) => {
+    const [gone, came] = [was.slice(hunk.from, hunk.to).join(''), is.slice(hunk.start, hunk.end).join('')];
+    let first = 0;
+    while (first < gone.length && gone[first] === came[first]) first++;
+    let tail = 0;
+    while (tail < Math.min(gone.length, came.length) - first && gone.at(-1 - tail) === came.at(-1 - tail)) tail++;
+    const from = length(was.slice(0, hunk.from));
+    return { from: from + first, to: from + gone.length - tail, insert: came.slice(first, came.length - tail) };
+  });
+}
+
+const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+/** Where each item of one list is found again in another, in their order: a longest common subsequence. */
+function matches<T>(from: readonly T[], to: readonly T[], same: (a: T, b: T) => boolean = Object.is): (number | undefined)[] {
   const lengths = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1));
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
   for (let i = from.length - 1; i >= 0; i--) {
     const row = lengths[i];
-    for (let j = to.length - 1; j >= 0 && row; j--) row[j] = from[i] === to[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    for (let j = to.length - 1; j >= 0 && row; j--) row[j] = same(from[i] as T, to[j] as T) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   }
   const found: (number | undefined)[] = [];
   for (let i = 0, j = 0; i < from.length; ) {
-    if (j < to.length && from[i] === to[j]) found[i++] = j++;
+    if (j < to.length && same(from[i] as T, to[j] as T)) found[i++] = j++;
     else if (j < to.length && at(i, j + 1) >= at(i + 1, j)) j++;
     else i++;
   }

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -28,6 +30,16 @@ it.each([
 ])('%s at %s is said in the language of the reader, in English as the service says it', (code, path, want) => {
   expect(saidOf(refused(code, path), chinese)).toBe(want);
   expect(saidOf(refused(code, path), english)).toBe(service);
+});
+
+/** Codes whose words are those of a handler, and of what is missing to sign in at all. */
+const ownWords = ['ENTITLEMENT_REQUIRED', 'setup_incomplete'];
+
+it('each code that a request can meet has words in the language of the reader', () => {
+  const rows = [...readFileSync('../docs/diagnostics.md', 'utf8').matchAll(/^\| `(\w+)` \| [^|]*\bruntime\b/gm)].map(([, code]) => code ?? '');
+  expect(rows).toContain('CONFLICT');
+  const untold = rows.filter((code) => saidOf(refused(code, 'input#'), chinese) === service);
+  expect(untold.sort()).toEqual(ownWords.sort());
 });
 
 it('words that somebody of the site wrote stay, and those of what is no request', () => {

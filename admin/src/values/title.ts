@@ -10,6 +10,7 @@ const titled = ['title', 'name'];
 export function titleOf(collection: Collection | undefined, data: Data, language: string): string {
   const required = (collection?.schema['required'] as string[] | undefined) ?? [];
   for (const name of [collection?.list.primaryField ?? '', ...titled, 'slug', ...required]) {
+    if (name === 'locale') continue; // every translation into a language has that
     const value = data[name];
     if (typeof value === 'string' && value !== '') return value;
     if (isLocalized(value)) return localized(value, language) ?? '';

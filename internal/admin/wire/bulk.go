@@ -61,14 +61,25 @@ type Reason struct {
 
 // Foresight is what a change of many entries would do. Of the Entries that were asked for
 // one changes where anything of it does, a translation too. Unread is how many of those
-// that a publish changes have translations, and none that is published then. First are
-// the first of those that change; More says that there are more than were looked at.
+// that a publish changes have translations, and none that is published then. Behind is what
+// refers to them by a value that they have no more then. First are the first of those that
+// change; More says that there are more than were looked at.
 type Foresight struct {
 	Entries      BulkPart       `json:"entries"`
 	Translations BulkPart       `json:"translations"`
 	Unread       int            `json:"unread"`
+	Behind       []Behind       `json:"behind,omitempty"`
 	First        []EntrySummary `json:"first"`
 	More         bool           `json:"more"`
+}
+
+// Behind is how many entries of a collection have such a value in a property, which they
+// keep; More says that there are more than that.
+type Behind struct {
+	Collection string `json:"collection"`
+	Field      string `json:"field"`
+	Count      int    `json:"count"`
+	More       bool   `json:"more"`
 }
 
 // BulkPart is what would become of some entries. Served is how many of them stay

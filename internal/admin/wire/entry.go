@@ -163,6 +163,7 @@ type OwnDraft struct {
 	Locales    []string `json:"locales,omitempty"`
 	HasDraft   bool     `json:"hasDraft"`
 	ChangedAt  int64    `json:"changedAt"`
+	By         *Person  `json:"by,omitempty"`
 }
 
 // OwnDrafts are the caller's, the last changed first.
@@ -198,8 +199,10 @@ type Relationship struct {
 	ParentValue any    `json:"parentValue"`
 }
 
-// NewEntry is the body of a creation.
+// NewEntry is the body of a creation. ID is a UUID of the caller's making, with which a creation
+// that had no answer is sent again: one that was made already is CONFLICT at data#/id.
 type NewEntry struct {
+	ID   string `json:"id,omitempty"`
 	Data Object `json:"data"`
 }
 

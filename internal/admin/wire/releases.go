@@ -34,12 +34,14 @@ type ReleaseDetail struct {
 
 // ReleaseEntry is an entry of a release. Gone says that it was deleted. Waits says that
 // there is something to publish, and Refused why that would be refused, but for its hooks.
+// Article is the one that it is a language of, or itself where it has languages.
 // Version and Draft are what a publish of it as it was seen names.
 type ReleaseEntry struct {
 	Collection string  `json:"collection"`
 	ID         string  `json:"id"`
 	Title      string  `json:"title"`
 	Locale     *string `json:"locale"`
+	Article    *Named  `json:"article,omitempty"`
 	Status     string  `json:"status" ts:"Status"`
 	Version    int64   `json:"version"`
 	Draft      int64   `json:"draft"`

@@ -6,8 +6,8 @@ type Views struct {
 }
 
 // View describes a View. Params is its JSON Schema, null without params;
-// Collection, whose entries its rows are, and Fields are null for a sql View;
-// Limit is the most rows that a page holds.
+// Collection, whose entries its rows are, and Fields are null for a sql View, of whose
+// rows Rows is the JSON Schema that it declares, null for none; Limit is the most rows that a page holds.
 type View struct {
 	Name        string    `json:"name"`
 	Title       Text      `json:"title"`
@@ -16,6 +16,7 @@ type View struct {
 	Collection  *string   `json:"collection"`
 	Params      Raw       `json:"params" ts:"Object | null"`
 	Fields      []string  `json:"fields" ts:"Array<string> | null"`
+	Rows        Raw       `json:"rows" ts:"Object | null"`
 	Limit       int       `json:"limit"`
 	List        *ViewList `json:"list"`
 }

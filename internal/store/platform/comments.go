@@ -17,6 +17,7 @@ resolved_at, resolved_by, resolved_name, quote`
 var (
 	selectComments = declare(`SELECT ` + commentColumns + ` FROM _quartet_comments WHERE collection = ?1 AND entry = ?2 ORDER BY id`)
 	selectComment  = declare(`SELECT ` + commentColumns + ` FROM _quartet_comments WHERE id = ?1`)
+	selectLast     = declare(`SELECT ` + commentColumns + ` FROM _quartet_comments ORDER BY id DESC LIMIT ?1`)
 	putComment     = declare(`INSERT INTO _quartet_comments (` + commentColumns + `)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
 ON CONFLICT (id) DO UPDATE SET text = excluded.text, mentions = excluded.mentions, edited_at = excluded.edited_at, removed_at = excluded.removed_at,
@@ -51,6 +52,15 @@ func (s commentStore) OfEntry(ctx context.Context, at comments.Place) (found []*
 func (s commentStore) One(ctx context.Context, id string) (found *comments.Comment, err error) {
 	err = s.db.Read(ctx, Func(func(c *Conn) (err error) {
 		found, err = first(c, selectComment, commentOf, id)
+		return err
+	}))
+	return found, err
+}
+
+// Last implements comments.Store.
+func (s commentStore) Last(ctx context.Context, limit int) (found []*comments.Comment, err error) {
+	err = s.db.Read(ctx, Func(func(c *Conn) (err error) {
+		found, err = every(c, selectLast, commentOf, limit)
 		return err
 	}))
 	return found, err

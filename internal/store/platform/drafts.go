@@ -25,7 +25,8 @@ WHERE entry_id IN {texts of ?1} AND collection = ?2 AND data IS NOT NULL`)
 WHERE begun_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
 	selectDraftsSaved = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts
 WHERE saved_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
-	beginDraft = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
+	selectDraftsLast = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts WHERE data IS NOT NULL ORDER BY saved_at DESC LIMIT ?1`)
+	beginDraft       = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
 VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
 ON CONFLICT (collection, entry_id) DO UPDATE SET counter = _quartet_drafts.counter + 1, base = excluded.base, title = excluded.title,
 locale = excluded.locale, begun_by = excluded.begun_by, begun_at = excluded.begun_at, saved_by = excluded.saved_by,
@@ -37,6 +38,7 @@ WHERE collection = ?1 AND entry_id = ?2 AND counter = ?3 AND data IS NOT NULL`)
 	selectDiscard    = declare(`SELECT saved_by, saved_at FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2 AND data IS NULL`)
 	deleteDraft      = declare(`DELETE FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
 	draftCounter     = declare(`SELECT counter FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2`)
+	pendingCounter   = declare(`SELECT counter FROM _quartet_drafts WHERE collection = ?1 AND entry_id = ?2 AND data IS NOT NULL`)
 	insertDraftMedia = declare(`INSERT INTO _quartet_draft_media (asset_id, collection, entry_id) VALUES (?1, ?2, ?3)
 ON CONFLICT (asset_id, collection, entry_id) DO NOTHING`)
 	forgetDraftMedia = declare(`DELETE FROM _quartet_draft_media WHERE collection = ?1 AND entry_id = ?2`)
@@ -83,6 +85,18 @@ func (p Ports) DraftsBy(ctx context.Context, person string, limit int) (notes []
 			}
 		}
 		return nil
+	}))
+	return notes, err
+}
+
+// LastDrafts implements content.Store.
+func (p Ports) LastDrafts(ctx context.Context, limit int) (notes []content.DraftNote, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		notes = nil
+		return c.each(selectDraftsLast, func(r row) error {
+			notes = append(notes, noteAt(r))
+			return nil
+		}, limit)
 	}))
 	return notes, err
 }
@@ -242,6 +256,16 @@ func endOfDraft(c *Conn, collection, entryID string, counter int64, by content.D
 func EndDraftWith(c *Conn, w *content.Write) error {
 	if w.Op != content.Delete {
 		return endOfDraft(c, w.Schema.Name(), w.Entry.ID, w.Draft.Counter, content.Discard{})
+	}
+	if !w.Draft.Any {
+		var counter int64
+		err := c.each(pendingCounter, func(r row) error { counter = r.Integer(0); return nil }, w.Schema.Name(), w.Entry.ID)
+		if err == nil && counter != w.Draft.Counter {
+			err = content.StaleDraft()
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if err := c.run(deleteDraft, w.Schema.Name(), w.Entry.ID); err != nil {
 		return err

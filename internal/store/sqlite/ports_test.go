@@ -68,6 +68,10 @@ var mayScan = []scan{
 	{"SELECT (SELECT count(*) FROM _quartet_outbox", "SCAN _quartet_outbox USING INDEX _quartet_outbox_dead"},
 	{"SELECT key FROM _quartet_outbox WHERE dead IS NOT NULL AND event", "SCAN _quartet_outbox USING INDEX _quartet_outbox_due"},
 
+	// These read the first rows of an order, and stop.
+	{"SELECT id, collection, entry, thread, pointer, author, author_name, text, mentions, created_at, edited_at, removed_at, resolved_at, resolved_by, resolved_name, quote FROM _quartet_comments ORDER BY id DESC LIMIT", "SCAN _quartet_comments"},
+	{"SELECT collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at FROM _quartet_drafts WHERE data IS NOT NULL ORDER BY saved_at DESC LIMIT", "SCAN _quartet_drafts USING INDEX _quartet_drafts_last"},
+
 	// A start reads every layout; the first one tells that the database answers.
 	{"SELECT layout FROM", "SCAN _quartet_layout"},
 	{"SELECT 1 FROM _quartet_layout LIMIT 1", "SCAN _quartet_layout"},

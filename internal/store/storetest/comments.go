@@ -61,6 +61,9 @@ func testCommentRows(t *testing.T, s comments.Store) {
 	wantComments(t, s, postA, first, answer)
 	wantComments(t, s, postB, other)
 	wantComments(t, s, comments.Place{Collection: "posts", Entry: "c"})
+	if last, err := s.Last(context.Background(), 2); cmp.Diff([]*comments.Comment{answer, other}, last) != "" || err != nil {
+		t.Error(last, err)
+	}
 	first.Text, first.RemovedAt = "", commentTime.Add(time.Hour)
 	first.ResolvedAt, first.ResolvedBy, first.ResolvedName = commentTime.Add(2*time.Hour), "bo", "Bo"
 	putComments(t, s, first)

@@ -99,6 +99,10 @@ func testDrafts(t *testing.T, open Opener) {
 		if err != nil || len(mine) != 1 || mine[0] != d.DraftNote {
 			t.Errorf("%+v, %v", mine, err)
 		}
+		last, err := s.LastDrafts(ctx, 10)
+		if err != nil || len(last) == 0 || last[0] != d.DraftNote {
+			t.Errorf("%+v, %v", last, err)
+		}
 	})
 	t.Run("counters never come twice", func(t *testing.T) {
 		e := published(t)
@@ -199,5 +203,28 @@ func testDrafts(t *testing.T, open Opener) {
 		}
 		_, err = save(e, map[string]any{"title": "late"}, 0)
 		wantCode(t, err, diag.NotFound)
+	})
+	t.Run("a deletion that takes a draft along takes the one that it has seen", func(t *testing.T) {
+		e, err := s.Create(ctx, eve, "pages", map[string]any{"title": "Tea", "slug": "typed", "locale": "en"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &content.Write{Op: content.Delete, Schema: f.plan.Schema("pages"), Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status}}
+		d := saved(t, e, map[string]any{"title": "typed"}, 0)
+		for _, seen := range []int64{0, d.Counter - 1, d.Counter + 1} {
+			w.Draft = &content.DraftEnd{Counter: seen}
+			wantCode(t, f.store.Write(ctx, w), diag.Conflict, "input#/expectedDraft")
+		}
+		if diff := cmp.Diff(e, live(t, e)); diff != "" {
+			t.Fatal("it was deleted with a draft that nobody had seen:", diff)
+		}
+		if err := s.DiscardDraft(ctx, editor, "pages", e.ID, d.Counter); err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, f.store.Write(ctx, w), diag.Conflict, "input#/expectedDraft")
+		w.Draft = &content.DraftEnd{}
+		if err := f.store.Write(ctx, w); err != nil {
+			t.Error(err)
+		}
 	})
 }

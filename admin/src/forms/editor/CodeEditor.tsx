@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef
 import { flushSync } from 'react-dom';
 
 import { styleNonce } from '../../app/nonce';
+import { textChanges } from '../../values/paragraphs';
 import classes from './CodeEditor.module.css';
 
 export interface CodeEditorProps {
@@ -75,8 +76,8 @@ export function CodeEditor(props: CodeEditorProps) {
   // In the same commit: later, the text could be older than what was typed meanwhile, and take its place.
   useLayoutEffect(() => {
     const view = own.current;
-    const now = view?.state.doc.toString();
-    if (view && now !== text) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: given.of(true) });
+    const now = view?.state.doc.toString() ?? '';
+    if (view && now !== text) view.dispatch({ changes: textChanges(now, text), annotations: given.of(true) });
   }, [text]);
   const { id, label, invalid, required, describedBy } = props;
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { controlFor } from '../controls';
-import { fieldId, useFormFaults, useFrame } from '../frame';
+import { fieldId, useFormFaults, useFormNotes, useFrame } from '../frame';
 import { pointerTo } from '../pointer';
 import { afterPress } from '../press';
 import { hasHelp } from '../templates/Help';
@@ -41,7 +41,8 @@ function Control({ widget: Widget, ...props }: FormField & { widget: ComponentTy
   const pointer = pointerTo(path);
   const id = fieldId(idPrefix, pointer);
   const invalid = faults.some((fault) => fault.at === pointer);
-  const described = [hasHelp(shape) && `${id}-help`, invalid && `${id}-faults`].filter(Boolean).join(' ');
+  const noted = useFormNotes().some((note) => note.at === pointer);
+  const described = [hasHelp(shape) && `${id}-help`, invalid && `${id}-faults`, noted && `${id}-notes`].filter(Boolean).join(' ');
   const last = path.at(-1);
   return (
     <Widget

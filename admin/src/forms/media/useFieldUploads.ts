@@ -21,7 +21,7 @@ export interface FieldUploads {
  * Uploads into a field. Each that arrives is told once, while the field is there, with the order in which all were given. As long as one runs, the form is not
  * sent: what it is to hold is not in its value.
  */
-export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[], order: readonly string[]) => void): FieldUploads {
+export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[], order: readonly string[]) => void, asksThere = false): FieldUploads {
   const all = useUploads();
   const [order, setOrder] = useState<readonly string[]>([]);
   const told = useRef(new Set<string>());
@@ -39,7 +39,7 @@ export function useFieldUploads(path: Path, arrived: (arrivals: Arrival[], order
     if (done > 0) tell();
   }, [done]);
   const give = async (files: readonly File[]) => {
-    const ids = (await uploadFiles(files)).map(({ id }) => id);
+    const ids = (await uploadFiles(files, { asksThere })).map(({ id }) => id);
     setOrder((before) => [...before, ...ids]);
     return ids;
   };

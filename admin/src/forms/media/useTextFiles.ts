@@ -28,6 +28,8 @@ interface TextEditor {
   fill: (upload: string, file: TextFile, alone: boolean) => void;
   /** Says what a picture shows, wherever the text shows it without words. */
   describe: (id: string, alt: string) => void;
+  /** It asks what a picture shows, so that the tray need not. */
+  asks: boolean;
 }
 
 /** Uploads into a text: a place for each, what arrives in it, and words for pictures that came without. */
@@ -41,7 +43,7 @@ export function useTextFiles(path: Path, editor: TextEditor) {
   const { open, give } = useFieldUploads(path, (arrivals) => {
     afterRender(() => arrivals.forEach(({ upload, asset }) => editor.fill(upload, fileOf(asset), !together.includes(upload))));
     setCame((before) => [...before, ...arrivals.map(({ asset }) => asset)]);
-  });
+  }, editor.asks);
   useFailedPlaces(open.filter((each) => !isRunning(each)).map(({ id }) => id), editor.change);
   useLaterWords(came, (asset) => afterRender(() => editor.describe(asset.id, altIn(asset, locale))));
   const take = async (files: File[], at: number) => {

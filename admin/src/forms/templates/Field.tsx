@@ -10,6 +10,7 @@ import { isOneControl, typesOf } from '../shape';
 import { Faults } from './Faults';
 import { Help } from './Help';
 import { Member } from './Member';
+import { Notes } from './Notes';
 
 /** A field, with its name where that is the reader's to give. */
 export function Field(props: FieldTemplateProps<unknown>) {
@@ -49,6 +50,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
       <Help id={`${id}-help`} shape={shape} path={path} />
       {props.children}
       <Faults path={path} />
+      <Notes path={path} />
     </div>
   );
 }

@@ -16,11 +16,12 @@ export function Tags(props: WidgetProps) {
   if (choices) {
     return <MultiSelect {...shared} maxValues={most} data={choices.map((each, i) => ({ value: each, label: shape.items?.['x-names']?.[i] || labelOf(each) }))} />;
   }
+  const words = { ...shared, maxTags: most, word: shape.items ?? {}, taken: props.blur };
   const [field, ...inside] = path;
   const own = typeof field === 'string' && inside.length === 0;
   return collection !== undefined && own && !readOnly ? (
-    <SuggestedWords {...shared} maxTags={most} aria-label={label} collection={collection} field={field} />
+    <SuggestedWords {...words} aria-label={label} collection={collection} field={field} />
   ) : (
-    <Words {...shared} maxTags={most} />
+    <Words {...words} />
   );
 }

@@ -4,8 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 
 import { usedValuesQuery } from '../../api/values';
+import type { Shape } from '../shape';
+import { wordFor } from '../slug';
 
-type WordsProps = TagsInputProps & { value: string[]; onChange: (next: string[]) => void; maxTags: number };
+type WordsProps = TagsInputProps & {
+  value: string[];
+  onChange: (next: string[]) => void;
+  maxTags: number;
+  /** What a word of the list is like. */
+  word: Shape;
+  /** Hears that a word was taken: what is wrong with it is said then. */
+  taken: () => void;
+};
 
 /** Words that are typed. */
 export function Words(props: WordsProps) {
@@ -37,15 +47,19 @@ export function SuggestedWords({ collection, field, ...rest }: WordsProps & { co
 }
 
 /** The last word counts when it is left, and when a key saves or sends the form. */
-function TypedWords({ value, onChange, maxTags, typed, hear, ...rest }: WordsProps & { typed: string; hear: (text: string) => void }) {
+function TypedWords({ value, onChange, maxTags, word: shape, taken, typed, hear, ...rest }: WordsProps & { typed: string; hear: (text: string) => void }) {
+  const keep = (next: string[]) => {
+    onChange([...new Set(next.map((each) => (value.includes(each) ? each : wordFor(each, shape))))]);
+    if (next.length > value.length) taken();
+  };
   const take = (event: KeyboardEvent) => {
     const word = typed.trim();
     if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key) || word === '') return;
     hear('');
-    if (value.length < maxTags && !value.includes(word)) onChange([...value, word]);
+    if (value.length < maxTags && !value.includes(word)) keep([...value, word]);
   };
   return (
-    <TagsInput {...rest} value={value} onChange={onChange} maxTags={maxTags} searchValue={typed} onSearchChange={hear} onKeyDown={take} acceptValueOnBlur splitChars={[',', ';']} />
+    <TagsInput {...rest} value={value} onChange={keep} maxTags={maxTags} searchValue={typed} onSearchChange={hear} onKeyDown={take} acceptValueOnBlur splitChars={[',', ';']} />
   );
 }
 

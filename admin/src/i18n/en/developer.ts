@@ -164,6 +164,7 @@ export const developer = {
   'developer.did.delete': 'Deleted',
   'developer.did.change-settings': 'Changed the settings',
   'developer.did.change-role': 'Changed a role',
+  'developer.did.accept': 'Accepted an invitation',
   'developer.did.invite': 'Invited',
   'developer.did.delete-invitation': 'Withdrew an invitation',
   'developer.did.delete-user': 'Deleted a user',

@@ -14,6 +14,8 @@ export const said = {
   'said.full': 'There is no more room for this.',
   'said.unavailable': 'The service cannot do this at the moment. Try again later.',
   'said.internal': 'The service failed to do this. Try again later.',
+  'said.hook': 'A rule of the site does not allow this.',
+  'said.site': 'A fault of the site keeps this from working. Tell whoever runs the site.',
   'said.noMedia': 'The site keeps no files.',
   'said.purpose': 'The site does not accept files for this purpose.',
   'said.form': 'The site does not accept files of this kind.',

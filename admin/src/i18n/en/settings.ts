@@ -38,4 +38,6 @@ export const settings = {
   'leave.go': 'Leave',
   'leave.stay': 'Stay',
   'leave.save': 'Save and leave',
+  'leave.notSaved': 'It could not be saved, so the page is still open',
+  'leave.notSavedHint': 'The form says what is wrong.',
 } as const;

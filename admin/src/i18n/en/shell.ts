@@ -4,7 +4,7 @@ export const shell = {
   'app.menu': 'Navigation',
   'menu.asks': '{verb}…',
   'app.loading': 'Loading',
-  'app.offline': 'You are offline. What you see may be out of date, and you cannot save changes.',
+  'app.offline': 'You are offline. What you see may be out of date, and nothing is saved until there is a connection again.',
 
   'nav.home': 'Home',
   'nav.collections': 'Collections',

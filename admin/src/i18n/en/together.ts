@@ -1,6 +1,6 @@
 export const together = {
   'together.here': 'Also here',
-  'together.somebody': 'Somebody',
+  'together.somebody': 'A colleague',
   'together.typing': '{name} is typing',
   'together.typesIn': '{name} is typing in {field}.',
   'together.came': '{name} is here, too.',

@@ -164,6 +164,7 @@ export const developer = {
   'developer.did.delete': '刪除',
   'developer.did.change-settings': '變更設定',
   'developer.did.change-role': '變更角色',
+  'developer.did.accept': '接受邀請',
   'developer.did.invite': '邀請',
   'developer.did.delete-invitation': '撤回邀請',
   'developer.did.delete-user': '刪除使用者',

@@ -13,6 +13,8 @@ export const said = {
   'said.full': '已達數量或空間的上限。',
   'said.unavailable': '服務目前無法執行這個動作，請稍後再試。',
   'said.internal': '服務無法完成這個動作，請稍後再試。',
+  'said.hook': '網站的規則不允許這個動作。',
+  'said.site': '網站本身有錯誤，無法完成這個動作。請通知網站的維護人員。',
   'said.noMedia': '這個網站沒有設定檔案儲存空間。',
   'said.purpose': '這個網站不接受這種用途的檔案。',
   'said.form': '這個網站不接受這種類型的檔案。',

@@ -38,4 +38,6 @@ export const settings = {
   'leave.go': '離開',
   'leave.stay': '留下',
   'leave.save': '儲存並離開',
+  'leave.notSaved': '無法儲存，所以頁面沒有離開',
+  'leave.notSavedHint': '表單會說明哪裡有誤。',
 } as const;

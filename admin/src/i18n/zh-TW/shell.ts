@@ -4,7 +4,7 @@ export const shell = {
   'app.menu': '導覽',
   'menu.asks': '{verb}…',
   'app.loading': '載入中',
-  'app.offline': '目前離線。畫面可能不是最新的，變更無法儲存。',
+  'app.offline': '目前離線。畫面可能不是最新的，恢復連線前不會儲存變更。',
 
   'nav.home': '首頁',
   'nav.collections': '集合',

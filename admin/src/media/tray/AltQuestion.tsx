@@ -2,10 +2,11 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { assetQuery, changeAsset, staleMedia } from '../../api/media';
+import { assetQuery } from '../../api/media';
 import type { Asset } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { saidOf } from '../../values/said';
+import { tellAlt } from '../altText';
 import { longestAlt } from '../limits';
 
 /** Asks what a new picture shows, until somebody has said it: here, or on the page of the asset. */
@@ -13,15 +14,10 @@ export function AltQuestion({ asset }: { asset: Asset }) {
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
-  const { queryKey } = assetQuery(asset.id);
   const { data: now } = useQuery({ ...assetQuery(asset.id), initialData: asset, enabled: false });
   const [alt, setAlt] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => changeAsset(asset.id, { alt: alt.trim() }),
-    onSuccess: (changed) => {
-      queries.setQueryData(queryKey, changed);
-      return queries.invalidateQueries({ queryKey: [...staleMedia, 'list'] });
-    },
+    mutationFn: () => tellAlt(queries, asset.id, alt.trim()),
   });
   if (now.alt !== '') return null;
   return (

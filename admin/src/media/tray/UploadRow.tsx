@@ -33,7 +33,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         </div>
         <Actions upload={upload} />
       </Group>
-      {asset && lacksAlt(asset) && <AltQuestion asset={asset} />}
+      {asset && !upload.asksThere && lacksAlt(asset) && <AltQuestion asset={asset} />}
     </li>
   );
 }

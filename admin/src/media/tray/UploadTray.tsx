@@ -3,18 +3,19 @@ import { useId } from 'react';
 
 import { useSpeech, type Speech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
+import { useAsks } from '../altText';
 import { isRunning, type Upload } from '../uploads/upload';
 import { uploads as engine } from '../uploads/uploads';
 import { standOf, useFolding } from './folding';
 import { UploadRow } from './UploadRow';
 import classes from './UploadTray.module.css';
 
-/** The uploads in a corner of every page: one line for all of them, and below it how far each is and what can be done. It goes when it is emptied. */
+/** The uploads in a corner of every page: one line for all of them, and below it how far each is and what can be done. It goes by itself once all are done and nothing is asked. */
 export function UploadTray({ uploads }: { uploads: readonly Upload[] }) {
   const speech = useSpeech();
   const { t } = speech;
   const id = useId();
-  const { open, toggle, hold } = useFolding(uploads);
+  const { open, toggle, hold } = useFolding(uploads, useAsks(uploads), () => engine.dismiss());
   const stand = standOf(uploads);
   const said = summary(uploads, speech);
   return (

@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 const uploads = (...states: UploadState[]) => states.map((state, i) => ({ id: `upload-${i}`, state }) as Upload);
-const shown = (...states: UploadState[]) => renderHook((given: readonly Upload[]) => useFolding(given), { initialProps: uploads(...states) });
+const leave = vi.fn();
+const shown = (...states: UploadState[]) => renderHook((given: readonly Upload[]) => useFolding(given, true, leave), { initialProps: uploads(...states) });
 const doing = (what: () => void) => act(what);
 const wait = () => doing(() => void vi.advanceTimersByTime(rest + 1));
 
@@ -56,4 +57,23 @@ it('what somebody opens again stays open', () => {
   doing(() => result.current.toggle());
   wait();
   expect(result.current.open).toBe(true);
+});
+
+it('the line goes a while after that, once nothing is asked, and nobody is in it or has opened it again', () => {
+  leave.mockReset();
+  const { result, rerender } = renderHook(({ asks }) => useFolding(uploads('done'), asks, leave), { initialProps: { asks: true } });
+  wait();
+  wait();
+  expect(leave).not.toHaveBeenCalled();
+  rerender({ asks: false });
+  doing(() => result.current.toggle());
+  wait();
+  expect(leave).not.toHaveBeenCalled();
+  doing(() => result.current.toggle());
+  doing(() => result.current.hold(true));
+  wait();
+  expect(leave).not.toHaveBeenCalled();
+  doing(() => result.current.hold(false));
+  wait();
+  expect(leave).toHaveBeenCalledOnce();
 });

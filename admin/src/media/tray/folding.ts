@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { isRunning, type Upload } from '../uploads/upload';
 
-/** How long the tray stays open once all is done, in milliseconds: long enough to read what became of a file. */
+/** How long the tray stays open once all is done, and then as one line, in milliseconds: long enough to read what became of a file. */
 export const rest = 4000;
 
 /** How it stands with uploads as a whole. */
@@ -20,9 +20,9 @@ export interface Folding {
 
 /**
  * Whether each upload is shown, or one line for all. It folds itself a while after all are done, and opens for what fails:
- * that stays until somebody folds it (decision 293).
+ * that stays until somebody folds it (decision 293). What is folded goes, unless it asks something (decision 344).
  */
-export function useFolding(uploads: readonly Upload[]): Folding {
+export function useFolding(uploads: readonly Upload[], asks: boolean, leave: () => void): Folding {
   const [open, setOpen] = useState(true);
   const [held, hold] = useState(false);
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -37,5 +37,12 @@ export function useFolding(uploads: readonly Upload[]): Folding {
     const timer = setTimeout(() => setOpen(false), rest);
     return () => clearTimeout(timer);
   }, [rests, uploads.length]);
+  const goes = rests && !open && !asks;
+  const gone = useEffectEvent(leave);
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setTimeout(() => gone(), rest);
+    return () => clearTimeout(timer);
+  }, [goes, uploads.length]);
   return { open, toggle: () => setOpen(!open), hold };
 }

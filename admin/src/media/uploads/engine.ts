@@ -103,7 +103,7 @@ export class Uploads {
 
   private jobOf(file: File, wish: UploadWish): { job: Job; handle: UploadHandle } {
     const id = `upload-${++this.last}`;
-    const now: Upload = { id, filename: file.name, size: file.size, purpose: wish.purpose.name, state: 'waiting', sent: 0, total: 0, stalled: false, made: [] };
+    const now: Upload = { id, filename: file.name, size: file.size, purpose: wish.purpose.name, asksThere: wish.asksThere === true, state: 'waiting', sent: 0, total: 0, stalled: false, made: [] };
     let settle: Job['settle'] = () => undefined;
     const asset = new Promise<Asset | null>((resolve) => (settle = resolve));
     const job: Job = { file, wish, now, abort: new AbortController(), settle };

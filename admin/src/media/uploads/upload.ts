@@ -10,6 +10,8 @@ export interface Upload {
   /** Of the file as it was given. */
   readonly size: number;
   readonly purpose: string;
+  /** Where the file goes, somebody is asked what it shows. */
+  readonly asksThere: boolean;
   readonly state: UploadState;
   /** Bytes that the service has, of all that it gets; 0 of 0 until they are made. */
   readonly sent: number;
@@ -34,6 +36,7 @@ export interface UploadWish {
   purpose: Purpose;
   /** The asset whose bytes they replace. */
   replaces?: string;
+  asksThere?: boolean;
 }
 
 /** A file that was given to be uploaded. */

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { useState, type SubmitEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
-import { isSafeAddress } from '../addresses';
+import { addressOf } from '../addresses';
 import classes from '../Prose.module.css';
 import { unlink } from './LinkFacts';
 import { beside, inSight } from './place';
@@ -13,6 +13,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
   const { t } = useSpeech();
   const before = kind === 'link' ? String(editor.getAttributes('link')['href'] ?? '') : '';
   const [address, setAddress] = useState(before);
+  const [refused, refuse] = useState(false);
   const leave = () => {
     close();
     editor.commands.focus();
@@ -21,7 +22,10 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
     event.preventDefault();
     event.stopPropagation();
     const href = addressOf(address);
-    if (href === '' || !isSafeAddress(href)) return;
+    if (href === undefined) {
+      refuse(true);
+      return;
+    }
     if (kind === 'embed') embed(editor, href);
     else linkTo(editor, href);
     close();
@@ -40,8 +44,20 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
       }}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
     >
-      <TextInput size="xs" autoFocus aria-label={t('prose.address')} placeholder="https://example.com/" value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
-      <Button size="compact-sm" type="submit" disabled={!isSafeAddress(addressOf(address)) || address.trim() === ''}>
+      <TextInput
+        size="xs"
+        w={250}
+        autoFocus
+        aria-label={t('prose.address')}
+        placeholder="https://example.com/"
+        value={address}
+        error={refused && t('prose.addressHint')}
+        onChange={(event) => {
+          refuse(false);
+          setAddress(event.currentTarget.value);
+        }}
+      />
+      <Button size="compact-sm" type="submit" disabled={address.trim() === ''}>
         {t('prose.set')}
       </Button>
       {before !== '' && (
@@ -60,9 +76,6 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
     </form>
   );
 }
-
-/** What looks like a host gets the scheme that it lacks. */
-const addressOf = (text: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text.trim()) ? `https://${text.trim()}` : text.trim());
 
 function linkTo(editor: Editor, href: string): void {
   const chain = editor.chain().focus();

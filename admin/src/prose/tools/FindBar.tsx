@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { foundIn, replaceHits, search, selectHit, step } from '../find';
+import { foundIn, replaceHits, search, step } from '../find';
 import classes from '../Prose.module.css';
 
 /** Searches the text, and puts other words in the place of what is found. */
@@ -38,11 +38,6 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     replaceHits(editor.view, words, all);
     if (all || count <= 1) field.current?.focus();
   };
-  const leave = () => {
-    selectHit(editor.view);
-    close();
-    editor.commands.focus();
-  };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const findsAgain = event.key === 'f' && (event.ctrlKey || event.metaKey);
@@ -51,7 +46,7 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     event.preventDefault();
     event.stopPropagation();
     if (findsAgain) field.current?.select();
-    else if (!isEnter) leave();
+    else if (!isEnter) close();
     else if (event.target === field.current) step(editor.view, event.shiftKey ? -1 : 1);
     else replaceHits(editor.view, words, false);
   };
@@ -78,7 +73,7 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
       <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => replace(true)}>
         {t('prose.replaceAll')}
       </Button>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.findClose')} onClick={leave}>
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.findClose')} onClick={close}>
         <Icon name="close" />
       </ActionIcon>
     </Group>

@@ -28,10 +28,11 @@ interface FloatingBarProps {
   /** Whether the picture that is selected is to be told in words at once. */
   naming: boolean;
   named: () => void;
+  tell: (id: string, alt: string) => void;
 }
 
 /** What can be done with what is selected, close to it. Alt+F10 leads into it, Escape back. */
-export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
+export function FloatingBar({ editor, asks, naming, named, tell }: FloatingBarProps) {
   const { t } = useSpeech();
   const bar = useRef<HTMLDivElement>(null);
   const subject = useEditorState({
@@ -61,7 +62,7 @@ export function FloatingBar({ editor, asks, naming, named }: FloatingBarProps) {
     >
       {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote, comment]} asks={asks} />}
       {kind === 'said' && <Buttons editor={editor} commands={[comment]} asks={asks} />}
-      {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} />}
+      {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} tell={tell} />}
       {kind === 'table' && <TableMenu editor={editor} />}
       {kind === 'code' && <CodeLanguage key={at} editor={editor} at={at} />}
       {kind === 'link' && <LinkFacts editor={editor} change={asks.link} />}

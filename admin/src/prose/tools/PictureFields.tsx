@@ -5,6 +5,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { goBehind } from '../pictures';
+import { mediaIdOf } from '../schema/picture';
 
 const texts = ['alt', 'title'] as const;
 type Named = (typeof texts)[number];
@@ -15,13 +16,21 @@ interface PictureFieldsProps {
   /** Whether somebody is to say what the picture shows, and who hears that they were led there. */
   asked: boolean;
   answered: () => void;
+  /** Hears what somebody has said that a picture of the library shows. */
+  tell: (id: string, alt: string) => void;
 }
 
 /** What a picture shows, and what stands below it. Enter goes on in a line below it, Escape in what follows. */
-export function PictureFields({ editor, at, asked, answered }: PictureFieldsProps) {
+export function PictureFields({ editor, at, asked, answered, tell }: PictureFieldsProps) {
   const { t } = useSpeech();
   const said = useSaid(editor, at);
   const first = useRef<HTMLInputElement>(null);
+  const before = useRef('');
+  const told = (name: Named, text: string) => {
+    const id = mediaIdOf(editor.state.doc.nodeAt(at)?.attrs['src']);
+    if (name === 'alt' && id !== undefined && text !== '' && text !== before.current) tell(id, text);
+    before.current = text;
+  };
   useEffect(() => {
     if (!asked) return;
     first.current?.focus({ preventScroll: true });
@@ -38,6 +47,7 @@ export function PictureFields({ editor, at, asked, answered }: PictureFieldsProp
     if (event.ctrlKey || event.metaKey) return; // publishes, or saves
     event.preventDefault();
     event.stopPropagation();
+    first.current?.blur(); // what goes while it has the focus tells of no end
     goBehind(editor.view, at, event.key === 'Enter');
   };
   return texts.map((name) => (
@@ -49,6 +59,8 @@ export function PictureFields({ editor, at, asked, answered }: PictureFieldsProp
       placeholder={t(`prose.${name}`)}
       value={said[name]}
       onChange={(event) => set(name, event.currentTarget.value)}
+      onFocus={(event) => (before.current = event.currentTarget.value)}
+      onBlur={(event) => told(name, event.currentTarget.value.trim())}
       onKeyDown={press}
     />
   ));

@@ -11,9 +11,25 @@ export interface Placed {
   translate?: string;
 }
 
-/** The heads that stay at the top of the window cover as much of it; on a telephone they have more lines. */
+/** The heads that stay at the top of the window cover as much of it, where the page does not say how much; on a telephone they have more lines. */
 const heads = { wide: 124, narrow: 190 };
-const covered = () => (window.innerWidth < 768 ? heads.narrow : heads.wide);
+
+function covered(text: Element): number {
+  if (text.closest('[data-focused]')) return 0;
+  const said = parseFloat(getComputedStyle(text).getPropertyValue('--below-tabs'));
+  return said || (window.innerWidth < 768 ? heads.narrow : heads.wide);
+}
+
+/** The room between the line that is written and what covers the text. */
+const air = 12;
+
+/** How much of the window is covered above a text and below it. One in a form has nothing of its own that stays. */
+export function coversOf(text: Element): { top: number; bottom: number } {
+  const field = text.closest('[data-of="page"]');
+  const height = (name: 'find' | 'foot') => field?.querySelector<HTMLElement>(`.${classes[name] ?? ''}`)?.offsetHeight ?? 0;
+  return field ? { top: covered(text) + height('find') + air, bottom: height('foot') + air } : { top: air, bottom: air };
+}
+
 const above = '0 -100%';
 
 const frameOf = (editor: Editor) => editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
@@ -22,7 +38,7 @@ const frameOf = (editor: Editor) => editor.view.dom.closest(`.${classes['root'] 
 export function beside(editor: Editor, at: number, { prefers, height, width = 230 }: { prefers: 'above' | 'below'; height: number; width?: number }): Placed {
   const frame = frameOf(editor);
   const { top, bottom, left } = editor.view.coordsAtPos(at);
-  const [fitsAbove, fitsBelow] = [top - height > covered(), bottom + height < window.innerHeight];
+  const [fitsAbove, fitsBelow] = [top - height > covered(editor.view.dom), bottom + height < window.innerHeight];
   const isAbove = prefers === 'above' ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow;
   const room = frame ? frame.width - width : 0;
   return {
@@ -38,15 +54,16 @@ export function atCorner(editor: Editor, at: number): Placed {
   const shown = editor.view.nodeDOM(at);
   if (!frame || !(shown instanceof HTMLElement)) return { top: 0, right: 0 };
   const { top, right } = shown.getBoundingClientRect();
-  const isSeen = top > covered() + 40;
-  return { top: (isSeen ? top - 4 : covered() + 8) - frame.top, right: Math.max(0, frame.right - right), ...(isSeen ? { translate: above } : {}) };
+  const head = covered(shown);
+  const isSeen = top > head + 40;
+  return { top: (isSeen ? top - 4 : head + 8) - frame.top, right: Math.max(0, frame.right - right), ...(isSeen ? { translate: above } : {}) };
 }
 
 /** The end of the selection that is in sight. */
 export function inSight({ state, view }: Editor): number {
   const { from, head } = state.selection;
   const { top } = view.coordsAtPos(from);
-  return top > covered() && top < window.innerHeight ? from : head;
+  return top > covered(view.dom) && top < window.innerHeight ? from : head;
 }
 
 /** Places anew what is shown beside the text when something scrolls, or a picture has its size. */

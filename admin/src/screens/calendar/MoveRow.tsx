@@ -12,7 +12,7 @@ import { useNamedTitles } from '../../values/useTitles';
 import type { Happening } from './happening';
 import { MoveDialog } from './MoveDialog';
 import { pageOf } from './pageOf';
-import { timeThere } from './times';
+import { timesOf, zone } from './times';
 import { usePartsOf } from './usePartsOf';
 import { useTakeBack } from './useTakeBack';
 
@@ -27,11 +27,11 @@ export function SetRow({ move }: { move: ScheduledMove }) {
   const title = useNamedTitles()(move);
   const parts = usePartsOf(move);
   const speech = useSpeech();
-  const { t, moment } = speech;
+  const { t } = speech;
   const me = useMe();
   const collection = useCollection(move.collection);
   const facts = [
-    t(`calendar.does.${move.direction}`), parts ?? '', moment(move.at), timeThere(speech, move), move.actor?.name ?? '', problemOf(move, collection, speech),
+    t(`calendar.does.${move.direction}`), parts ?? '', timesOf(speech, move, zone), move.actor?.name ?? '', problemOf(move, collection, speech),
   ];
   return (
     <Row icon={move.direction === 'release' ? 'release' : collectionIcon(collection)} title={title} facts={facts} link={<PageLink of={move} />}>

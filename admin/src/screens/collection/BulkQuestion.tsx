@@ -52,7 +52,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, cl
       idle={!data || extent.count === 0}
     >
       <Stack gap="xs">
-        {translated && <Checkbox label={t('bulk.translations')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />}
+        {translated && <Checkbox label={speech.plural('bulk.translations', one ? 1 : extent.count)} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />}
         {data ? (
           <Foreseen foresight={one ? { ...data, first: [] } : data} count={extent.count} move={move} collection={collection} translations={translations} />
         ) : error ? (

@@ -12,7 +12,7 @@ import { useSpeech } from '../../i18n/text';
 import { notifyDone } from '../../ui/notify';
 import { titleOf } from '../../values/title';
 import { Conflict } from '../entry/Conflict';
-import { formOf } from '../entry/EntryForm';
+import { useFormOf } from '../entry/EntryForm';
 import { EntryLoader, type LoadedEntry } from '../entry/EntryLoader';
 import { Notices } from '../entry/Notices';
 import { isEditable, sidesOf } from '../entry/editor';
@@ -42,7 +42,7 @@ function Loaded({ collection, detail, gone, start, draftId, field, close }: Load
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
   const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix, byHand: true });
-  const form = useFormState(formOf(editor));
+  const form = useFormState(useFormOf(editor));
   const sides = sidesOf(editor);
   useEffect(() => {
     const frame = requestAnimationFrame(() => focusFirstControl(idPrefix));

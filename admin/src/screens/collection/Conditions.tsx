@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { conditionsOf, written, type Condition } from '../../lists/conditions';
+import { written, type Condition } from '../../lists/conditions';
+import { ownConditions } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import { fieldTitle, propertySchema } from '../../values/schema';
@@ -11,7 +12,7 @@ import { fieldTitle, propertySchema } from '../../values/schema';
 export function HeldConditions({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const speech = useSpeech();
   const { t } = speech;
-  return conditionsOf(search, collection).map((each) => (
+  return ownConditions(search, collection).map((each) => (
     <Button
       key={written(each)[0]}
       variant="light"

@@ -5,8 +5,9 @@ import { statisticsQuery } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
 import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
-import { longFilter } from '../../lists/filters';
+import { isSearched, longFilter, mayLack } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
+import { emptyKey } from '../../lists/where';
 import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import classes from './ListTabs.module.css';
@@ -16,8 +17,12 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
   const { collection, search, narrow } = props;
   const speech = useSpeech();
   const { t, language } = speech;
-  const { data } = useQuery(statisticsQuery(collection.name));
+  const query = useQuery(statisticsQuery(collection.name));
   const { filter } = collection;
+  const data = isSearched(search, collection) ? undefined : query.data; // the counts are of the whole collection
+  const none = filter && emptyKey(filter.field);
+  const withNone = none && mayLack(collection, filter.field);
+  const without = data && filter ? data.total - filter.values.reduce((sum, each) => sum + (data.byFilterValue[each] ?? 0), 0) : undefined;
   return (
     <>
       {collection.lifecycle === 'publishing' && (
@@ -32,10 +37,13 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
       {filter && !longFilter(collection) && (
         <Choice
           label={t('list.filterTabs', { field: fieldTitle(speech, collection, filter.field) })}
-          value={search.filter}
-          set={(value) => narrow({ filter: value })}
+          value={withNone && search[none] === 'true' ? '' : search.filter}
+          set={(value) => narrow({ filter: value || undefined, ...(withNone ? { [none]: value === '' ? 'true' : undefined } : {}) })}
           total={data?.total}
-          options={filter.values.map((value) => ({ value, name: choiceName(filter.values, value, language), count: data && (data.byFilterValue[value] ?? 0) }))}
+          options={[
+            ...(withNone ? [{ value: '', name: t('list.filterNone', { field: fieldTitle(speech, collection, filter.field) }), count: without }] : []),
+            ...filter.values.map((value) => ({ value, name: choiceName(filter.values, value, language), count: data && (data.byFilterValue[value] ?? 0) })),
+          ]}
         />
       )}
     </>

@@ -145,7 +145,7 @@ function RowStatus({ collection, row }: { collection: Collection; row: EntrySumm
   const served = row.translations.filter(({ status }) => status === 'published').length;
   return (
     <>
-      <EntryStatus collection={collection} entry={row} pending={row.hasDraft || row.translations.some(({ hasDraft, status }) => hasDraft && status === 'published')} />
+      <EntryStatus collection={collection} entry={row} />
       {row.status !== 'published' && served > 0 && (
         <Text size="xs" c="dimmed">
           {t('article.public.some', { served, all: Math.max(site.locales.length, row.translations.length) })}

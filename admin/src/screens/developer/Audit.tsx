@@ -14,7 +14,7 @@ import { Ago } from '../../ui/Ago';
 import { AuditDetail } from './AuditDetail';
 import { AuditFilters } from './AuditFilters';
 import { auditRows, rowWords, type AuditRow } from './auditRows';
-import { actionWords, actorName, subjectName, surfaceWords } from './actors';
+import { actorName, deedWords, subjectName, surfaceWords } from './actors';
 
 /** Who changed what, the newest first. */
 export function Audit() {
@@ -41,7 +41,7 @@ export function Audit() {
             columns={columns}
             rows={rows}
             rowId={({ line }) => String(line.id)}
-            rowName={(row) => `${actionWords(row.line.action, speech)} ${rowName(row, staff?.users, collections, speech)}`}
+            rowName={(row) => `${deedWords(row.line, speech)} ${rowName(row, staff?.users, collections, speech)}`}
             open={setOpen}
             loading={query.isPending}
           />
@@ -64,7 +64,7 @@ function columnsOf(staff: StaffUser[] | undefined, collections: Collection[], sp
   return [
     { id: 'time', head: t('developer.when'), cell: ({ line }) => <Ago time={line.time} /> },
     { id: 'actor', head: t('developer.actor'), cell: ({ line }) => actorName(line, staff, speech) },
-    { id: 'action', head: t('developer.action'), cell: ({ line: { action } }) => <span title={action}>{actionWords(action, speech)}</span> },
+    { id: 'action', head: t('developer.action'), cell: ({ line }) => <span title={line.action}>{deedWords(line, speech)}</span> },
     { id: 'subject', head: t('developer.subject'), main: true, cell: (row) => <span title={row.line.entry ?? ''}>{rowName(row, staff, collections, speech)}</span> },
     { id: 'collection', head: t('developer.collection'), wide: true, cell: ({ line }) => collectionTitle(line.article?.collection ?? line.collection) },
     { id: 'surface', head: t('developer.surface'), wide: true, cell: ({ line }) => surfaceWords(line.surface, speech) },

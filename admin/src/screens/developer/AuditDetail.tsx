@@ -6,7 +6,7 @@ import type { AuditLine, StaffUser } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Terms } from '../../ui/Terms';
-import { actionWords, actorName, subjectName, surfaceWords } from './actors';
+import { actorName, deedWords, subjectName, surfaceWords } from './actors';
 import { partWords, type AuditRow } from './auditRows';
 import { Changes } from './Changes';
 import { SideSheet } from '../../ui/SideSheet';
@@ -17,7 +17,7 @@ export function AuditDetail({ row, staff, close }: { row: AuditRow | null; staff
   const [shown, show] = useState(row);
   if (row !== null && row !== shown) show(row);
   return (
-    <SideSheet title={shown && actionWords(shown.line.action, speech)} opened={row !== null} close={close}>
+    <SideSheet title={shown && deedWords(shown.line, speech)} opened={row !== null} close={close}>
       {shown?.parts.map((line) => (
         <section key={line.id} aria-label={line.article && partWords(line, speech)}>
           {shown.parts.length > 1 && (

@@ -34,12 +34,19 @@ export function actionWords(action: string, { t }: Speech): string {
   return known ? t(`developer.did.${known}`) : action;
 }
 
+/** What a line says was done: a role that somebody has from themselves, and had none before, is an invitation that they accepted. */
+export function deedWords({ action, actor, entry, before }: Pick<AuditLine, 'action' | 'actor' | 'entry' | 'before'>, speech: Speech): string {
+  const accepted = action === 'change-role' && actor !== null && actor === entry && isObject(before) && before['role'] === null;
+  return accepted ? speech.t('developer.did.accept') : actionWords(action, speech);
+}
+
 /** What a change was made to: an article as lists call it, another entry by its title, also one that is gone, and somebody by name; else its id. */
 export function subjectName(line: AuditLine, staff: StaffUser[] | undefined, collections: Collection[], speech: Speech): string {
-  const { collection, entry, before, after, title, article } = line;
+  const { action, collection, entry, before, after, title, article } = line;
   if (entry === null) return '';
   const named = article && namedTitle(article, findCollection(collections, article.collection), speech.language);
   if (named) return named;
+  if (action.endsWith('-comment') && title) return title;
   if (collection !== null) {
     const lost = isObject(before) && isObject(before['data']) && line.action === 'delete' ? before['data'] : {};
     return title || titleOf(findCollection(collections, collection), lost, speech.language) || entry;

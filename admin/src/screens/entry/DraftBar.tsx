@@ -1,22 +1,25 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 
-import { useMe } from '../../api/session';
-import type { Collection, Draft, Entry } from '../../api/types.gen';
-import { useSpeech } from '../../i18n/text';
+import { isAtLeast, useMe } from '../../api/session';
+import type { Draft, Entry } from '../../api/types.gen';
+import { part } from '../../app/part';
+import { useSpeech, type Speech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
-import { notifyDone } from '../../ui/notify';
-import { sameValue, type Data } from '../../values/data';
+import { notifyDone, notifyFailure } from '../../ui/notify';
+import { notifyUndoable } from '../../ui/undo';
 import { fieldTitle } from '../../values/schema';
-import { titleOf } from '../../values/title';
-import { propertiesOf } from './completeness';
+import { timesOf, zone } from '../calendar/times';
 import { Conflict } from './Conflict';
 import { nameOf } from './EntryFacts';
-import { FieldValue } from './FieldValue';
-import { TextDiff } from './TextDiff';
-import type { EntryEditor } from './editor';
+import { publishOf, type Coming } from './times/coming';
+import { useComing } from './times/useComing';
+import { useEndPublishes } from './times/useEndPublishes';
+import { calledBy, type EntryEditor } from './editor';
+
+const DraftChanges = lazy(part(() => import('./DraftChanges').then((module) => ({ default: module.DraftChanges }))));
 
 /** What a pending draft is: of a published entry what readers do not see, of a draft what was typed since it was saved, of an archived one what waits with it. */
 const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', archived: 'stored' }) as const)[status];
@@ -24,18 +27,33 @@ const saidOf = ({ status }: Entry) => (({ published: 'draft', draft: 'typed', ar
 /** Says of an entry that there is a draft beside it: whose, what it changes, and how it is dropped. */
 export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft: Draft; entry: Entry }) {
   const speech = useSpeech();
-  const { t, ago, language } = speech;
+  const { t, ago } = speech;
   const me = useMe();
   const said = saidOf(entry);
   const [open, setOpen] = useState<'changes' | 'decide' | 'discard'>();
   const [movedOn, setMovedOn] = useState(false);
-  const title = titleOf(editor.collection, editor.value, language) || t('value.untitled');
+  const title = calledBy(editor, speech);
   const close = () => setOpen(undefined);
+  const coming = publishOf(useComing(editor.detail), entry);
+  const endPublishes = useEndPublishes();
+  const [discarding, setDiscarding] = useState(false);
+  // Without the draft there is nothing to publish at that time. Who may not take it back stops it all the same.
+  const ends = said === 'draft' && coming?.move !== undefined && isAtLeast(me.role, 'editor');
   const discard = async () => {
-    const done = await editor.discardDraft();
+    let ended = true;
+    const ready = async () => {
+      if (ends) ended = await endPublishes(entry, [entry], false);
+      return ended;
+    };
+    setDiscarding(true);
+    const back = await editor.discardDraft(ready).finally(() => setDiscarding(false));
     close();
-    setMovedOn(!done);
-    if (done) notifyDone(speech, t(`entry.${said}.discarded`, { title }));
+    setMovedOn(!back && ended);
+    if (!back) return;
+    const done = t(ends ? 'entry.draft.discardedTimed' : `entry.${said}.discarded`, { title });
+    // An archived entry takes no draft.
+    if (said === 'stored') notifyDone(speech, done);
+    else notifyUndoable(speech, done, () => void back().catch((error: unknown) => notifyFailure(speech, error, t('entry.draft.notBack'))));
   };
   // An archived entry has to be a draft again before anything is decided.
   const conflicts = said === 'stored' ? [] : draft.conflicts;
@@ -63,44 +81,27 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
         </Button>
       </Group>
       <Dialog opened={open === 'changes'} close={close} title={t(`entry.${said}.changesTitle`)} size="lg">
-        <Changes collection={editor.collection} entry={entry} value={said === 'stored' ? draft.data : editor.value} />
+        <Suspense>
+          <DraftChanges collection={editor.collection} entry={entry} value={said === 'stored' ? draft.data : editor.value} none={t(`entry.${said}.noChanges`)} />
+        </Suspense>
       </Dialog>
       {said !== 'stored' && (
         <Dialog opened={open === 'decide'} close={close} title={t(`entry.${said}.decide`)} size="xl">
           <Conflict editor={{ ...editor, resolve: close, settle: (_, value) => void editor.decide(value).then(close) }} theirs={entry} base={{ ...entry, data: draft.baseData }} mine={editor.value} />
         </Dialog>
       )}
-      <Confirm opened={open === 'discard'} close={close} title={t(`entry.${said}.sure`, { title })} action={t(`entry.${said}.discard`)} go={() => void discard()}>
+      <Confirm opened={open === 'discard'} close={close} title={t(`entry.${said}.sure`, { title })} action={t(`entry.${said}.discard`)} go={() => void discard()} pending={discarding}>
         {t(`entry.${said}.sureHint`)}
+        {said === 'draft' && coming && <Text size="sm" mt="xs">{comingHint(speech, coming, ends)}</Text>}
       </Confirm>
     </Notice>
   );
 }
 
-/** What a draft has otherwise than the entry, field by field. */
-function Changes({ collection, entry, value }: { collection: Collection; entry: Entry; value: Data }) {
-  const speech = useSpeech();
+/** What becomes of the time at which a draft was to be published, when it is discarded. */
+function comingHint(speech: Speech, { at, timeZone, release }: Coming, ends: boolean): string {
   const { t } = speech;
-  const said = saidOf(entry);
-  const changed = propertiesOf(collection).filter((field) => !sameValue(entry.data[field], value[field]));
-  if (changed.length === 0) return <Text size="sm">{t(`entry.${said}.noChanges`)}</Text>;
-  return (
-    <Stack gap="md">
-      {changed.map((field) => {
-        const [before, after] = [entry.data[field], value[field]];
-        return (
-          <section key={field}>
-            <Title order={3} size="h5" mb={4}>
-              {fieldTitle(speech, collection, field)}
-            </Title>
-            {typeof before === 'string' && typeof after === 'string' && before !== '' ? (
-              <TextDiff before={before} after={after} short />
-            ) : (
-              <FieldValue collection={collection} field={field} value={after} />
-            )}
-          </section>
-        );
-      })}
-    </Stack>
-  );
+  const times = timesOf(speech, { at, timeZone }, zone);
+  if (ends) return t('entry.draft.endsTime', { times });
+  return release ? t('entry.draft.staysIn', { name: release.name, times }) : t('entry.draft.stopsTime', { times });
 }

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Form } from '../../forms/Form';
 import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
+import { useBehind } from './behind';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
@@ -13,6 +14,7 @@ export function EntryForm({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const { collection } = editor;
   const sides = sidesOf(editor);
+  const form = useFormOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
   return (
     <>
@@ -22,14 +24,15 @@ export function EntryForm({ editor }: { editor: EntryEditor }) {
           {t('entry.noFields')}
         </Text>
       )}
-      <Form {...formOf(editor)} />
+      <Form {...form} />
     </>
   );
 }
 
 /** What the form of an entry is made of, wherever its fields stand. */
-export function formOf(editor: EntryEditor): FormProps {
+export function useFormOf(editor: EntryEditor): FormProps {
   const { collection, detail } = editor;
+  const behind = useBehind(detail, editor.value);
   return {
     schema: collection.schema,
     uiSchema: collection.uiSchema,
@@ -37,6 +40,7 @@ export function formOf(editor: EntryEditor): FormProps {
     value: editor.value,
     change: editor.change,
     diagnostics: editor.diagnostics,
+    ...(behind.length > 0 ? { notes: behind.map(({ pointer, message }) => ({ at: pointer, message })) } : {}),
     tried: editor.tried,
     hidden: editor.hidden,
     readOnly: !isEditable(editor) || editor.resolving,

@@ -42,15 +42,17 @@ export function EntryHead({ editor, title, heading, begin, showJson, openTimes, 
   return (
     <header ref={measure} className={classes['head']}>
       <div className={classes['title']}>
-        <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed" className={classes['crumb'] ?? ''}>
-          {text(collection.title, collection.name)}
-        </LinkAnchor>
+        <div className={classes['crumbs']}>
+          <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed" className={classes['crumb'] ?? ''}>
+            {text(collection.title, collection.name)}
+          </LinkAnchor>
+          {detail && <ComingLine detail={detail} open={openTimes} />}
+        </div>
         <div className={classes['called']}>
-          <Title ref={heading} tabIndex={-1} order={1} size="h2" lineClamp={1} miw={0} title={title} data-twice={isTwice || undefined} className={classes['heading'] ?? ''}>
+          <Title ref={heading} tabIndex={-1} order={1} size="h2" title={title} data-twice={isTwice || undefined} className={classes['heading'] ?? ''}>
             {title}
           </Title>
           {detail && <ArticleStatus detail={detail} />}
-          {detail && <ComingLine detail={detail} open={openTimes} />}
           <Avatars />
         </div>
       </div>

@@ -2,8 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { isEmpty } from './completeness';
 import { Together } from '../../together/Together';
+import type { Data } from '../../values/data';
 import { titleOf } from '../../values/title';
 import { ArticlePage } from './article/ArticlePage';
 import { InArticle } from './article/InArticle';
@@ -19,6 +22,7 @@ import { BesidePreview } from './preview/BesidePreview';
 import { Rail } from './Rail';
 import { RelatedSections } from './RelatedSections';
 import { useUnsaved } from './unsaved';
+import { TimeNotices } from './times/TimeNotices';
 import { useTimes } from './times/useTimes';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
@@ -27,7 +31,7 @@ import { useFirstFocus, useKeptFocus } from './useKeptFocus';
 import { MoveQuestion, useMoves } from './useMoves';
 import { useShowVersions } from './useShowVersions';
 import { WritingLayout } from './writing/WritingLayout';
-import { writingOf } from './writing/writes';
+import { titleFieldOf, writingOf } from './writing/writes';
 
 interface EntryPageProps extends LoadedEntry {
   created: (id: string) => void;
@@ -48,6 +52,12 @@ export function EntryPage(props: EntryPageProps) {
   );
 }
 
+/** A title is what an entry begins with. A translation that is written alone joins its article by what is typed: half of that would join another one. */
+function beginsWith(collection: Collection): ((value: Data) => boolean) | undefined {
+  const title = titleFieldOf(collection);
+  return title === undefined || collection.translates ? undefined : (value) => !isEmpty(value[title]);
+}
+
 function SinglePage({ collection, detail, gone, start, draftId, created }: EntryPageProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
@@ -55,7 +65,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   const heading = useRef<HTMLHeadingElement>(null);
   const [json, showJson] = useState(false);
   const writing = useMemo(() => writingOf(collection), [collection]);
-  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', created: (entry) => created(entry.id) });
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'entry', begins: beginsWith(collection), created: (entry) => created(entry.id) });
   const editor = { ...own, change: useSlug(own) };
   useUnsaved({ place: 'page', editor });
 
@@ -80,10 +90,11 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
         <EntryHead editor={editor} title={title} heading={heading} begin={times.begin} showJson={() => showJson(true)} openTimes={times.open} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
-            <WritingLayout editor={editor} writing={writing} below={related} facts={rail} />
+            <WritingLayout editor={editor} writing={writing} above={detail && <TimeNotices detail={detail} />} below={related} facts={rail} />
           ) : (
             <div className={classes['columns']}>
               <div className={classes['main']}>
+                {detail && <TimeNotices detail={detail} />}
                 <EntryForm editor={editor} />
                 {related}
               </div>

@@ -11,9 +11,8 @@ import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
-import { titleOf } from '../../values/title';
 import { DraftBar } from './DraftBar';
-import { mayWrite, type EntryEditor } from './editor';
+import { calledBy, mayWrite, type EntryEditor } from './editor';
 import { useLastChange } from './useLastChange';
 import type { Working } from './working';
 
@@ -35,18 +34,16 @@ export function Notices({ editor }: { editor: EntryEditor }) {
 }
 
 /** Drops what was typed here, and offers the way back. */
-function useDropMine({ collection, value, discard }: EntryEditor): () => void {
+function useDropMine(editor: EntryEditor): () => void {
   const speech = useSpeech();
-  const title = titleOf(collection, value, speech.language) || speech.t('value.untitled');
-  return () => notifyUndoable(speech, speech.t('verbs.discarded', { title }), discard());
+  return () => notifyUndoable(speech, speech.t('verbs.discarded', { title: calledBy(editor, speech) }), editor.discard());
 }
 
 function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const speech = useSpeech();
   const { t, moment } = speech;
   const { draft, collection } = editor;
-  const title = titleOf(collection, editor.value, speech.language) || t('value.untitled');
-  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title }), draft.drop());
+  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title: calledBy(editor, speech) }), draft.drop());
   const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
   return (
     <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
@@ -88,16 +85,16 @@ function Gone({ editor }: { editor: EntryEditor }) {
   const { t } = useSpeech();
   const me = useMe();
   const navigate = useNavigate();
-  const { collection, value } = editor;
+  const { collection, value, anew } = editor;
   const keep = () => {
     keepDraft({ user: me.userId, collection: collection.name, id: 'new' }, { at: Date.now(), version: 0, patch: value, was: {} });
     void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: 'new' }, ignoreBlocker: true });
   };
   return (
-    <Notice tone="danger" icon="trash" urgent title={t('entry.gone')}>
-      <Text size="sm">{t('entry.goneHint')}</Text>
-      <Button size="compact-sm" mt="sm" variant="default" onClick={keep}>
-        {t('entry.goneKeep')}
+    <Notice tone="danger" icon="trash" urgent title={t(anew ? 'entry.goneLanguage' : 'entry.gone')}>
+      <Text size="sm">{t(anew ? 'entry.goneHereHint' : 'entry.goneHint')}</Text>
+      <Button size="compact-sm" mt="sm" variant="default" onClick={anew ?? keep}>
+        {t(anew ? 'entry.goneHere' : 'entry.goneKeep')}
       </Button>
     </Notice>
   );
@@ -156,7 +153,7 @@ function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure 
   const offline = failure.kind === 'offline';
   return (
     <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'trouble.notDone')}>
-      <Text size="sm">{offline ? t(editor.detail ? 'entry.offlineHint' : 'entry.offlineNewHint') : currentRow(failure) ? t('trouble.conflict') : reasonFailure(failure, editor.collection, speech, 'set').message}</Text>
+      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('trouble.conflict') : reasonFailure(failure, editor.collection, speech, 'set').message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}

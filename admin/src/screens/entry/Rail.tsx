@@ -72,7 +72,7 @@ export function Rail({ editor, detail, begin, words, article }: RailProps) {
             {along && words && <PartTitle>{words.name}</PartTitle>}
             <CommentsPanel panel={panel} idPrefix={words && !along ? 'shared' : 'entry'} part={along && words ? words.name : undefined} />
             {along && <PartTitle>{t('article.shared')}</PartTitle>}
-            {along && <CommentsPanel panel={along} idPrefix="shared" part={t('article.shared')} />}
+            {along && <CommentsPanel panel={along} idPrefix="shared" part={t('article.shared')} second />}
           </Suspense>
         </Tabs.Panel>
       </Tabs>

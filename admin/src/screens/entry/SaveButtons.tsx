@@ -16,7 +16,6 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
   const me = useMe();
   const publishes = useMayPublish(editor);
   const timed = nextPublish(useComing(editor.detail)) !== undefined;
-  const { phase } = editor;
   const noSave = obstacle('save', editor, me.role);
   const noPublish = obstacle('publish', editor, me.role);
   return (
@@ -26,7 +25,8 @@ export function SaveButtons({ editor, begin, size = 'sm' }: { editor: EntryEdito
           size={size}
           variant={publishes ? 'default' : 'filled'}
           disabled={noSave !== undefined}
-          loading={phase === 'saving' && editor.moving === undefined}
+          // A press that begins before a save by itself does ends on the same button.
+          loading={editor.saving && editor.moving === undefined}
           onClick={() => void editor.save()}
           aria-keyshortcuts="Control+S Meta+S"
         >

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { entryMovesQuery, setMove, staleMoves } from '../../api/moves';
 import { useCollection } from '../../api/session';
@@ -10,6 +10,7 @@ import { Refusal } from '../../ui/Refusal';
 import { reasonFailure } from '../../values/reasons';
 import { TimeInput } from '../calendar/TimeInput';
 import { zone } from '../calendar/times';
+import classes from './Entry.module.css';
 import { SetTimes } from './SetTimes';
 
 /** What is set for a time of an entry, and the way to set it. */
@@ -17,6 +18,7 @@ export function Schedule({ entry }: { entry: Entry }) {
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
+  const heading = useId();
   const { data } = useQuery(entryMovesQuery(entry.collection, entry.id));
   const [direction, choose] = useState<NewMove['direction']>(entry.status === 'published' ? 'unpublish' : 'publish');
   const [at, type] = useState('');
@@ -24,7 +26,8 @@ export function Schedule({ entry }: { entry: Entry }) {
   const onSettled = () => staleMoves(queries);
   const set = useMutation({ mutationFn: (does: NewMove['direction']) => setMove(entry, { direction: does, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
   return (
-    <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
+    <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
+      <h3 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h3>
       <SetTimes moves={data?.items ?? []} />
       <Group gap="xs" align="flex-end">
         <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />

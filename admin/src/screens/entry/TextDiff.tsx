@@ -2,16 +2,27 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { readable } from '../../values/readable';
+import type { PropertySchema } from '../../values/schema';
 import { shortened, wordRuns } from './diff';
 import classes from './FieldValue.module.css';
 
-/** What was taken out of a text and what was put in, word by word. `short` leaves out what stayed. */
-export function TextDiff({ before, after, short = false }: { before: string; after: string; short?: boolean }) {
+interface TextDiffProps {
+  /** Of the property that holds the text, whose markup is not shown. */
+  schema: PropertySchema | undefined;
+  before: string;
+  after: string;
+  /** Leaves out what stayed. */
+  short?: boolean;
+}
+
+/** What was taken out of a text and what was put in, word by word. */
+export function TextDiff({ schema, before, after, short = false }: TextDiffProps) {
   const { t } = useSpeech();
   const runs = useMemo(() => {
-    const all = wordRuns(before, after);
+    const all = wordRuns(...readable(before, after, schema));
     return short ? shortened(all) : all;
-  }, [before, after, short]);
+  }, [schema, before, after, short]);
   return (
     <div className={classes['text']}>
       {runs.map(({ text, of }, i) => {

@@ -19,7 +19,7 @@ import { TranslationPair } from './TranslationPair';
 import type { Words } from './useWords';
 import type { EntryEditor } from './editor';
 import { useHeight } from './useHeight';
-import type { LocaleState, TranslationSet } from './useTranslations';
+import { withoutWords, type LocaleState, type TranslationSet } from './useTranslations';
 
 interface TranslateProps {
   parent: EntryDetail;
@@ -40,13 +40,18 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
   usePageTitle(title, localeName(locale, language));
   // A translation that somebody adds meanwhile does not close what is open.
   const [ready, setReady] = useState(false);
+  const [held, hold] = useState<{ at: string; locale: string }>();
   const [height, head] = useHeight();
   const address = { to: '/c/$collection/$id', params: { collection: parent.entry.collection, id: parent.entry.id }, search: { locale } } as const;
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
   if (!ready && set.locales.every((each) => !each.summary || each.detail)) setReady(true);
   if (!ready) return <EntrySkeleton />;
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
-  const beside = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
+  const first = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
+  // Nor does it when somebody deletes the language beside it.
+  const at = `${locale} ${source}`;
+  if (first && held?.at !== at) hold({ at, locale: first.locale });
+  const beside = held?.at === at ? (set.locales.find((each) => each.locale === held.locale) ?? withoutWords(held.locale)) : first;
   const choice = others.length > 1 && beside && (
     <SourceChoice others={others} value={beside.locale} open={(next) => void navigate({ ...address, search: { locale, source: next } })} />
   );
@@ -76,7 +81,7 @@ function Sides({ parent, shared, title, set, locale, beside, choice }: { parent:
   const start = seedOf(set.collection, locale, parent, beside?.detail?.entry.data);
   const own: Words = { locale, detail: target?.detail, start };
   if (!beside) return null;
-  const source: Words = { locale: beside.locale, detail: beside.detail, start: {} };
+  const source: Words = { locale: beside.locale, detail: beside.detail, start: seedOf(set.collection, beside.locale, parent) };
   return <TranslationPair parent={parent} shared={shared} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
 }
 

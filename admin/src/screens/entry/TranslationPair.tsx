@@ -14,10 +14,11 @@ import { inLocale } from './article/words';
 import { propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
-import { formOf } from './EntryForm';
+import { useFormOf } from './EntryForm';
 import { Notices } from './Notices';
 import { BesidePreview } from './preview/BesidePreview';
 import { TranslationHead } from './TranslationHead';
+import { TimeNotices } from './times/TimeNotices';
 import { sidesOf, type EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
@@ -96,7 +97,8 @@ function useSide(collection: Collection, side: Words, idPrefix: 'source' | 'targ
   const name = localeName(side.locale, language);
   const on = collection.translates?.on ?? '';
   const editor = useWords(collection, side, { idPrefix, draftId: String(side.start[on]) });
-  return { name, locale: side.locale, editor, moves: useMoves(editor, inLocale(title, name)), form: useFormState(formOf(editor)) };
+  const called = inLocale(title, name);
+  return { name, locale: side.locale, editor: { ...editor, called }, moves: useMoves(editor, called), form: useFormState(useFormOf(editor)) };
 }
 
 /** A translation that nothing was written into yet is not made by saving the other one. */
@@ -121,5 +123,10 @@ function usePublishOne(from: Side, to: Side, publishing: Publishing): void {
 function Sayings({ editor }: { editor: EntryEditor }) {
   const sides = sidesOf(editor);
   if (sides) return <Conflict editor={editor} {...sides} />;
-  return <Notices editor={editor} />;
+  return (
+    <>
+      {editor.detail && <TimeNotices detail={editor.detail} />}
+      <Notices editor={editor} />
+    </>
+  );
 }

@@ -8,7 +8,7 @@ export function propertiesOf(collection: Collection): string[] {
 }
 
 /** The properties without which an entry cannot be published. */
-function requiredOf(collection: Collection): string[] {
+export function requiredOf(collection: Collection): string[] {
   const required = collection.schema['required'];
   return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
 }

@@ -3,8 +3,11 @@ import type { EntryMove } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
+import type { Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
+import { titleOf } from '../../values/title';
 import type { Edits } from './edits';
+import { landed } from './merge';
 import type { Phase } from './phase';
 import type { FoundDraft } from './useDraft';
 import { takesDraft, type Working } from './working';
@@ -19,6 +22,8 @@ export interface Others {
 
 export interface EntryEditor {
   collection: Collection;
+  /** What it is called where others are not in sight. Missing for what is called by its own data. */
+  called?: string;
   /** As the service has it; undefined for an entry that is not made yet. */
   detail: EntryDetail | undefined;
   /** The same with the data of its pending draft, where it has one. */
@@ -31,10 +36,14 @@ export interface EntryEditor {
   keeps: boolean;
   /** Whether its pending draft is told of: not while it is what somebody types here into a draft. */
   showsDraft: boolean;
+  /** The last state of it that was saved here. */
+  lastSaved: () => Working | undefined;
   /** Whether somebody is asked about what is to be saved. */
   isAsking: () => boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
+  /** Goes on with what is seen of it as what is not made yet. Missing where that has a page of its own. */
+  anew?: (() => void) | undefined;
   /** Missing for what has no languages beside it. */
   others?: Others | undefined;
   /** What is saved with it, itself too: what an article shares and its words. Missing for what is saved alone. */
@@ -43,6 +52,8 @@ export interface EntryEditor {
   edits: Edits | undefined;
   dirty: boolean;
   phase: Phase;
+  /** Whether it is being saved because somebody said so. */
+  saving: boolean;
   /** What the last attempt met; undefined once something was done about it. */
   failure: ApiFailure | undefined;
   /** The same, where a field of the form is to say it. */
@@ -64,8 +75,11 @@ export interface EntryEditor {
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. Where nothing is left of them, tells how they are brought back. */
   settle: (base: Working, value: Data) => (() => void) | undefined;
-  /** Drops the pending draft, and what is typed. Whether it was done. */
-  discardDraft: () => Promise<boolean>;
+  /**
+   * Drops the pending draft, and what is typed, once what ends with it is `ready`. Tells how it is brought back; undefined where it was
+   * not dropped.
+   */
+  discardDraft: (ready?: () => Promise<boolean>) => Promise<(() => Promise<void>) | undefined>;
   /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
   dropTyped: () => Promise<(() => void) | undefined>;
   /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
@@ -97,8 +111,18 @@ export interface EditorOptions {
   complete?: (value: Data) => Data;
   /** Nothing is saved until somebody says so. */
   byHand?: boolean;
+  /** Whether what is not made yet is worth to be made by itself, by what was typed; missing where only its writer makes it. */
+  begins?: ((value: Data) => boolean) | undefined;
+  /** Nothing goes by itself yet: what it belongs to is not made. */
+  waits?: boolean;
   created?: (entry: Working) => void;
+  /** Where what was deleted elsewhere can be made anew on the same page: under which name its draft is kept, and what lets it go. */
+  anew?: { draftId: string; begin: () => void };
 }
+
+/** What an entry is called where it is told of. */
+export const calledBy = ({ called, collection, value }: Pick<EntryEditor, 'called' | 'collection' | 'value'>, { t, language }: Pick<Speech, 't' | 'language'>): string =>
+  called ?? (titleOf(collection, value, language) || t('value.untitled'));
 
 /** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
 export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
@@ -108,7 +132,7 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
 /** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
 export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
   if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
-  return { theirs: newer, base: edits.base, mine: value };
+  return { theirs: newer, base: { ...edits.base, data: landed(edits.base.data, edits.sent, newer.data) }, mine: value };
 }
 
 /** Whether the reader may change the entry, or keep a draft beside it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Entry } from '../../api/types.gen';
-import { carried, draftOf, editsOf, isRepeatable, moved } from './edits';
+import { carried, draftOf, editsOf, moved } from './edits';
 import { differences } from './merge';
 import { isSameState } from './working';
 
@@ -25,10 +25,10 @@ describe('what is typed while a save runs', () => {
   });
 });
 
-it('a change may be sent again unasked, and what would make an entry may not', () => {
-  expect(isRepeatable({ base: entry(1, {}), value: { title: 'a' } })).toBe(true);
-  expect(isRepeatable({ base: undefined, value: { title: 'a' } })).toBe(false);
-  expect(isRepeatable(undefined)).toBe(false);
+it('what was sent to be made keeps its id in the browser, until it is made', () => {
+  const edits = { base: undefined, value: { title: 'a' }, sent: [{ title: 'a' }], id: 'x' };
+  expect(editsOf(draftOf(edits, {}, 1), undefined, {})).toEqual(edits);
+  expect(draftOf({ ...edits, base: entry(1, {}) }, {}, 1).id).toBeUndefined();
 });
 
 it('changes go on after a move, unless they were made on another version', () => {

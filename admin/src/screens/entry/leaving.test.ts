@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
-  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, ...state }),
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', ...state }),
 });
 
 describe('what is left', () => {
@@ -20,7 +20,7 @@ describe('what is left', () => {
 it('forms are saved until one is not, and those without changes are left alone', async () => {
   const saved: string[] = [];
   const named = (name: string, state: Partial<ReturnType<Form['state']>>, result: unknown) => form(state, () => (saved.push(name), Promise.resolve(result)));
-  expect(await saveAll([named('a', { dirty: true }, {}), named('b', {}, {}), named('c', { keeps: true }, {})])).toBe(true);
-  expect(await saveAll([named('d', { dirty: true }, undefined), named('e', { dirty: true }, {})])).toBe(false);
+  expect(await saveAll([named('a', { dirty: true }, {}), named('b', {}, {}), named('c', { keeps: true }, {})])).toBe(undefined);
+  expect((await saveAll([named('d', { dirty: true, idPrefix: 'shared' }, undefined), named('e', { dirty: true }, {})]))?.state().idPrefix).toBe('shared');
   expect(saved).toEqual(['a', 'c', 'd']);
 });

@@ -5,7 +5,7 @@ export interface Form {
   /** Where it stands: what leaves that place would close it. */
   place: string;
   /** How it is now. */
-  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking'>;
+  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix'>;
   /** undefined where it is not saved. */
   save: () => Promise<unknown>;
 }
@@ -22,10 +22,10 @@ export function needsAnswer({ state }: Form): boolean {
   return dirty && !autosaves;
 }
 
-/** Saves forms one after the other, until one is not. Whether all are. */
-export async function saveAll(forms: readonly Form[]): Promise<boolean> {
+/** Saves forms one after the other, until one is not: tells which. undefined where all are. */
+export async function saveAll(forms: readonly Form[]): Promise<Form | undefined> {
   for (const form of [...forms]) {
-    if (isOpen(form) && (await form.save()) === undefined) return false;
+    if (isOpen(form) && (await form.save()) === undefined) return form;
   }
-  return true;
+  return undefined;
 }

@@ -42,12 +42,15 @@ describe('a text that both changed', () => {
       { usual: 'both', both: 'ONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nthree', theirs: 'one\n\ntwo\n\nTHREE', mixed: false },
     ]);
   });
-  it('in one place is asked for that place alone', () => {
+  it('of one paragraph is the one or the other', () => {
+    expect(differences({ f: 'Tea' }, { f: 'Green tea' }, { f: 'Black tea' }).map(({ both }) => both)).toEqual([undefined]);
+  });
+  it('in one place is asked for that place alone, and has both there, one after the other', () => {
     expect(found('ONE\n\ntwo\n\nTHREE', 'uno\n\ntwo\n\nthree')).toEqual([
-      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },
+      { usual: undefined, both: 'uno\n\nONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },
     ]);
     expect(found('ONE\n\ntwo\n\nthree', 'uno\n\ntwo\n\nTHREE')).toEqual([
-      { usual: undefined, both: undefined, mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: true },
+      { usual: undefined, both: 'uno\n\nONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: true },
     ]);
   });
 });
@@ -80,11 +83,11 @@ it('is settled once somebody chose where both changed', () => {
 describe('what was sent and not answered is no change of somebody else', () => {
   const base = { title: 'Was', body: 'Was' };
   it.each([
-    ['it arrived, and one typed on', [{ title: 'Sent', body: 'Was' }], { title: 'Sent', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
-    ['it arrived, and somebody wrote elsewhere', [{ title: 'Sent', body: 'Was' }], { title: 'Sent', body: 'Theirs' }, { title: 'Sent, and more', body: 'Theirs' }],
-    ['the first of two arrived', [{ title: 'First', body: 'Was' }, { title: 'Sent', body: 'Was' }], { title: 'First', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
-    ['it did not arrive, and somebody else wrote there', [{ title: 'Sent', body: 'Was' }], { title: 'Theirs', body: 'Was' }, undefined],
-    ['what was removed arrived', [{ body: 'Was' }], { body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+    ['it arrived, and one typed on', [{ title: 'Sent' }], { title: 'Sent', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+    ['it arrived, and somebody wrote elsewhere', [{ title: 'Sent' }], { title: 'Sent', body: 'Theirs' }, { title: 'Sent, and more', body: 'Theirs' }],
+    ['the first of two arrived', [{ title: 'First' }, { title: 'Sent' }], { title: 'First', body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
+    ['it did not arrive, and somebody else wrote there', [{ title: 'Sent' }], { title: 'Theirs', body: 'Was' }, undefined],
+    ['what was removed arrived', [{ title: null }], { body: 'Was' }, { title: 'Sent, and more', body: 'Was' }],
   ])('%s', (_, sent, now, result) => {
     expect(mergedData(landed(base, sent, now), { title: 'Sent, and more', body: 'Was' }, now)).toEqual(result);
   });

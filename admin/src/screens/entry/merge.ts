@@ -1,6 +1,6 @@
 import type { Draft } from '../../api/types.gen';
 import { applied, fieldsOf, picked, sameValue, type Data } from '../../values/data';
-import { mergedText } from '../../values/paragraphs';
+import { mergedText, paragraphsOf } from '../../values/paragraphs';
 
 export type Side = 'mine' | 'theirs' | 'both';
 
@@ -10,7 +10,7 @@ export interface Difference {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Both, put together by paragraph; undefined where that is nothing else than one of the two. */
+  /** Both, put together by paragraph, one after the other where they clash; undefined where that is nothing else than one of the two. */
   both: string | undefined;
   /** What is taken when nobody says otherwise; undefined where both changed the same place, and not alike. */
   usual: Side | undefined;
@@ -26,12 +26,20 @@ export function differences(base: Data, mine: Data, theirs: Data): Difference[] 
     if (!own || sameValue(mine[field], theirs[field])) return [{ ...sides, both: undefined, usual: 'theirs' }];
     if (!other) return [{ ...sides, both: undefined, usual: 'mine' }];
     const both = together(sides);
-    return [{ ...sides, both, usual: both === undefined ? undefined : 'both' }];
+    return both === undefined ? [{ ...sides, both: inTurn(sides), usual: undefined }] : [{ ...sides, both, usual: 'both' }];
   });
 }
 
-/** Both sides of a text; where they clash in one place of it, that of `prefer`. */
-function together({ base, mine, theirs }: Pick<Difference, 'base' | 'mine' | 'theirs'>, prefer?: 'mine' | 'theirs'): string | undefined {
+type Sides = Pick<Difference, 'base' | 'mine' | 'theirs'>;
+
+/** Both sides of a text that clash in one place of it, theirs and then mine. A text of one paragraph has no second one. */
+function inTurn(sides: Sides): string | undefined {
+  const isLong = [sides.base, sides.mine, sides.theirs].some((each) => typeof each === 'string' && paragraphsOf(each).length > 1);
+  return isLong ? together(sides, 'each') : undefined;
+}
+
+/** Both sides of a text; where they clash in one place of it, what `prefer` says. */
+function together({ base, mine, theirs }: Sides, prefer?: 'mine' | 'theirs' | 'each'): string | undefined {
   return typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string' ? mergedText(base, mine, theirs, prefer) : undefined;
 }
 
@@ -65,11 +73,11 @@ export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefin
 }
 
 /**
- * What changes were made on, where some of them were sent and nothing answered: of each property that the service has as it was
- * sent, that. It may have taken what was sent all the same, and then nobody else has made it.
+ * What changes were made on, where patches of them were sent and nothing answered: of each property that the service has as it was
+ * sent, that. It may have taken what was sent all the same, and then nobody else has made it (decision 326).
  */
-export function landed(base: Data, sent: readonly Data[], now: Data): Data {
-  const own = fieldsOf(base, now).filter((field) => sent.some((each) => sameValue(each[field], now[field])));
+export function landed(base: Data, sent: readonly Data[] = [], now: Data): Data {
+  const own = fieldsOf(base, now).filter((field) => sent.some((each) => field in each && sameValue(each[field] ?? undefined, now[field])));
   return applied(Object.fromEntries(own.map((field) => [field, now[field] ?? null])), base);
 }
 

@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
 
+import { focusFirstInvalid } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { LeaveQuestion } from '../../ui/LeaveQuestion';
+import { notifyFailure } from '../../ui/notify';
 import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
 import type { EntrySearch } from './search';
 import type { EntryEditor } from './editor';
@@ -69,6 +71,9 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
 /** How long what saves itself is on its way before the question is asked, in milliseconds. */
 const patience = 3000;
 
+/** How long after a question is closed the focus is its own again, in milliseconds. */
+const focusReturns = 250;
+
 interface LeavingProps {
   /** Another number whenever the forms are others. */
   changes: number;
@@ -79,9 +84,10 @@ interface LeavingProps {
 
 /** Somebody wants to leave. Once nothing is unsaved any more they go, whether the question was asked by then or not. */
 function Leaving({ changes, forms, stay, go }: LeavingProps) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const [asked, ask] = useState(false);
-  const saveWhatMay = useEffectEvent(async () => !forms().some(needsAnswer) && (await saveAll(forms())));
+  const saveWhatMay = useEffectEvent(async () => !forms().some(needsAnswer) && (await saveAll(forms())) === undefined);
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {
     if (!forms().some(({ state }) => state().isAsking())) ask(true);
@@ -107,8 +113,15 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
     if (asked) goWhenSaved();
   }, [asked, changes]);
   const saveAndGo = async () => {
-    if (await saveAll(forms())) go();
-    else stay();
+    const left = await saveAll(forms());
+    if (!left) {
+      go();
+      return;
+    }
+    const { idPrefix } = left.state();
+    stay();
+    notifyFailure(speech, new Error(t('leave.notSavedHint')), t('leave.notSaved'));
+    setTimeout(() => focusFirstInvalid(idPrefix), focusReturns);
   };
   return <LeaveQuestion opened={asked} hint={t('entry.leaveHint')} stay={stay} leave={go} save={saveAndGo} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { DraftKeeper } from '../../drafts/keeper';
 import type { DraftPlace } from '../../drafts/store';
@@ -53,6 +53,11 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     if (next) keeper.keep(draftOf(next, start, Date.now()));
     else keeper.drop();
   };
+  // What is not saved goes where it is looked for from now on.
+  const moveOn = useEffectEvent(() => {
+    if (now.current) edit(now.current);
+  });
+  useEffect(() => moveOn(), [place.id]);
   const draft: FoundDraft = {
     at: found?.at,
     fields: Object.keys(found?.patch ?? {}),

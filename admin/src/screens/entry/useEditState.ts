@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { Entry, EntryDetail } from '../../api/types.gen';
 import { useMe } from '../../api/session';
@@ -19,6 +19,11 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   const [made, setMade] = useState<EntryDetail>();
   const detail = given ?? made;
   const stored = useMemo(() => detail && workingOf(detail), [detail]);
+  // What has just been made is known to who saves at the same moment, too: they would make it again.
+  const here = useRef(stored);
+  useLayoutEffect(() => {
+    here.current = stored;
+  }, [stored]);
   const attempt = useAttempt();
   const [resolving, resolve] = useState(false);
   // Who went back to the form is not asked again until they save.
@@ -40,10 +45,13 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   return {
     me, rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
     isAsking: () => asking.current,
+    /** The entry as it is known at this moment. */
+    present: () => here.current,
     value: edits?.value ?? stored?.data ?? start,
     newer: stored && edits?.base && !isSameState(edits.base, stored) ? stored : undefined,
     /** An entry that is not given is known from here: as it is now, or not at all any more. */
     learn: (now: EntryDetail | undefined) => {
+      here.current = now && workingOf(now);
       if (!given || !now) setMade(now);
     },
   };

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 
 import { saveDraft } from '../../api/entries';
-import { patchOf, sameValue, type Data } from '../../values/data';
+import { mayCreate } from '../../api/session';
+import { applied, patchOf, sameValue, type Data } from '../../values/data';
 import { propertiesOf } from './completeness';
 import type { EditorOptions, EntryEditor } from './editor';
-import { isRepeatable } from './edits';
 import { phaseOf } from './phase';
 import { useFirstInvalid, useRetryOnline } from './useAfterFailure';
 import { useAutosave } from './useAutosave';
@@ -18,14 +18,15 @@ const none: readonly never[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
 export function useEntryEditor(options: EditorOptions): EntryEditor {
-  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false } = options;
+  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false, begins, waits = false, anew } = options;
   const state = useEditState(options);
   const { rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
   const saving = useSaving(state, options);
   const moving = useMoving(state, saving, options);
   const { dropDraft, discard, dropTyped } = useDropping(state, saving);
   const { failure } = attempt;
-  const autosaves = stored !== undefined && !byHand && takesDraft(collection, stored);
+  const isBegun = begins !== undefined && takesDraft(collection, { status: 'draft' }) && mayCreate(state.me.role, collection) && begins(value);
+  const autosaves = !byHand && (stored ? takesDraft(collection, stored) : isBegun);
   const unsaved = edits !== undefined || unread.first !== undefined;
   const keeps = saving.keeps && stored?.status === 'draft' && stored.draft !== undefined;
 
@@ -33,17 +34,21 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
   const isFree = !resolving && !(postponed && newer) && draft.at === undefined && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
-  useAutosave(autosaves && isFree ? edits?.value : undefined, () => {
+  useAutosave(autosaves && !waits && isFree ? edits?.value : undefined, () => {
     if (latest() && unread.first === undefined) void saving.save(true);
   });
-  useRetryOnline(failure?.kind === 'offline' && isRepeatable(edits), () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
+  useRetryOnline(failure?.kind === 'offline' && edits !== undefined && !waits, () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
-  const change = (next: Data) => {
-    const base = latest() ? latest()?.base : stored;
+  const change = (typed: Data) => {
+    const edited = latest();
+    const base = edited ? edited.base : state.present();
+    // What was saved at this moment is not shown yet, and what is typed on what is shown goes on from it.
+    const shown = edited?.value ?? base?.data ?? start;
+    const next = shown === value ? typed : applied(patchOf(value, typed), shown);
     const touched = failure?.pointer[0];
     const mends = (autosaves && failure?.kind !== 'offline') || (touched !== undefined && !sameValue(value[touched], next[touched]));
     attempt.change({ refused: false, unfit: false, ...(mends ? { failure: undefined } : {}), ...(attempt.tried === 'save' ? { tried: undefined } : {}) });
-    edit(sameValue(base?.data ?? start, next) ? undefined : { base, value: next });
+    edit(sameValue(base?.data ?? start, next) && !edited?.sent ? undefined : { ...edited, base, value: next });
   };
   const settle = (base: Working, next: Data) => {
     if (sameValue(base.data, next)) return discard();
@@ -72,9 +77,17 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),
     isAsking: state.isAsking,
+    lastSaved: saving.lastSaved,
     gone: gone || (failure?.status === 404 && stored !== undefined),
+    anew: anew && (() => {
+      attempt.forgive();
+      state.learn(undefined);
+      edit({ base: undefined, value }, anew.draftId);
+      anew.begin();
+    }),
     tried: attempt.tried,
     dirty: unsaved,
+    saving: saving.byHand,
     phase: phaseOf({
       saving: saving.isSending || saving.isKeeping,
       unfit: attempt.unfit,

@@ -1,19 +1,24 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import type { EntryDetail, NamedEntry } from '../../api/types.gen';
+import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
 import type { PartFault } from './article/faults';
+import { useBehind } from './behind';
 import { useAskLost } from './lost';
 import { useEndPublishes } from './times/useEndPublishes';
 import type { EntryEditor } from './editor';
+
+const InReleases = lazy(part(() => import('../releases/InReleases').then((module) => ({ default: module.InReleases }))));
 
 export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
   begin: (move: EntryMove) => void;
   sure: { move: Exclude<EntryMove, 'publish'>; opened: boolean };
-  /** What a publish is asked about. */
+  /** What a publish is asked about: what it names, or is named by, and what would lead nowhere. */
   lost: { found: readonly PartFault[]; opened: boolean };
   close: () => void;
   go: (move: EntryMove) => void;
@@ -28,6 +33,7 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
   const [lost, askAbout] = useState(notLost);
   const lostIn = useAskLost();
+  const behind = useBehind(editor.detail, editor.value);
   const endPublishes = useEndPublishes();
   // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
   const now = useRef(editor);
@@ -50,9 +56,10 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const publish = async () => {
     if (asking.current) return;
     asking.current = true;
-    const found = await lostIn(editor.collection, editor.value).finally(() => {
+    const lost = await lostIn(editor.collection, editor.value).finally(() => {
       asking.current = false;
     });
+    const found = [...behind, ...lost];
     if (found.length > 0) askAbout({ found, opened: true });
     else await move('publish');
   };
@@ -75,12 +82,23 @@ export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: E
       <LostQuestion moves={moves} title={title} />
       <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => moves.go(move)} harmless={move !== 'delete'}>
         {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+        {move === 'delete' && opened && editor.detail && (
+          <Suspense>
+            <InReleases entries={deletedWith(editor.detail)} />
+          </Suspense>
+        )}
       </Confirm>
     </>
   );
 }
 
-/** Names the fields that name no entry, before the entry is published with them. */
+/** An entry, and its translations, which go with it. */
+function deletedWith({ entry, related }: EntryDetail): NamedEntry[] {
+  const translations = related.filter(({ relationship }) => relationship.kind === 'translation').flatMap(({ entries }) => entries);
+  return [entry, ...translations].map(({ collection, id }) => ({ collection, id }));
+}
+
+/** Names the fields that name no entry, or by which others will not find this one, before it is published with them. */
 function LostQuestion({ moves, title }: { moves: Moves; title: string }) {
   const { t } = useSpeech();
   const { found, opened } = moves.lost;

@@ -29,7 +29,7 @@ export function useRows() {
     /** The entry as it was seen last, where that is known. */
     known: (row: Entry) => queries.getQueryData<EntryDetail>(keyOf(row)),
     /** The entry as it is now, whatever was known of it. */
-    read: (row: Entry): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
+    read: (row: Pick<Entry, 'collection' | 'id'>): Promise<EntryDetail> => queries.query({ ...entryQuery(row.collection, row.id), staleTime: 0 }),
     /** A pending draft was saved or dropped: the entry itself is what it was, and what waits to be published is asked again. */
     beside: (row: Entry, change: (known: EntryDetail) => EntryDetail) => {
       put(row, (known) => known && change(known));

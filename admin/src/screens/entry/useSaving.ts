@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { createEntry, currentRow, keepDraft, patchEntry, saveDraft } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import type { Entry, EntryDetail } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { patchOf, sameValue, type Data } from '../../values/data';
+import { newUuid } from '../../values/uuid';
 import { mayWrite, type EditorOptions } from './editor';
-import { carried, type Edits } from './edits';
+import { carried, refused, sending, type Edits } from './edits';
 import { landed, mergedData, settledOf } from './merge';
 import type { EditState } from './useEditState';
 import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
@@ -25,18 +26,24 @@ type Counted = { counter: number } | undefined;
 const isNext = (own: Counted, seen: Counted, saved: Counted) => saved !== undefined && (seen === undefined || (own?.counter === seen.counter && saved.counter === seen.counter + 1));
 
 /** Sends what is typed, one save after the other, and puts it on what others saved meanwhile. */
-export function useSaving(state: EditState, { collection, detail: given, idPrefix, complete = asTyped, created }: EditorOptions) {
-  const { rows, detail, stored, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
+export function useSaving(state: EditState, { collection, detail: given, start, idPrefix, complete = asTyped, created }: EditorOptions) {
+  const { rows, detail, present, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
   const [keeping, setKeeping] = useState(false);
+  const [byHand, setByHand] = useState(false);
   const [keeps, setKeeps] = useState(false);
   const [found, setFound] = useState(given?.draft !== undefined);
-  // What was sent since the last save, and had no answer: the service may have it.
-  const unanswered = useRef<readonly Data[]>([]);
   // The pending draft, where every save of it was made here.
   const allOwn = useRef<Counted>(undefined);
+  const last = useRef<Working>(undefined);
+  // An answer that comes once the page is left leads nobody back to it.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   /** What a save has made of the entry. By itself it is kept beside a draft, too (decision 303). */
-  const sendOne = async ({ base, value, quiet }: Sending): Promise<EntryDetail> => {
-    if (!base) return createEntry(collection.name, complete(value));
+  const sendOne = async ({ base, value, id, quiet }: Sending): Promise<EntryDetail> => {
+    if (!base) return createEntry(collection.name, complete(value), id);
     const known = rows.known(base) ?? detail;
     if (!known || !(isBeside(collection, base) || (quiet && takesDraft(collection, base)))) return patchEntry(base, patchOf(base.data, value));
     // Where both have changed the same since it was begun, and not in other paragraphs, the draft waits for somebody to decide.
@@ -47,12 +54,20 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: sendOne,
-    onMutate: () => attempt.begin(),
-    onError: (error, { value }) => {
-      if (!isAnswered(error)) unanswered.current = [...unanswered.current, value];
+    onMutate: ({ base, value, id }) => {
+      attempt.begin();
+      const patch = base ? patchOf(base.data, value) : value;
+      const now = latest() ?? (base ? undefined : { base, value });
+      if (now) edit(sending({ ...now, id }, patch)); // the page may be gone before the answer comes
+      return patch;
+    },
+    onError: (error, { base }, patch) => {
+      const now = latest();
+      if (!patch || !now || !isAnswered(error)) return;
+      const left = refused(now, patch);
+      edit(!base && !left?.sent && sameValue(start, now.value) ? undefined : left);
     },
     onSuccess: (saved, sent) => {
-      unanswered.current = [];
       allOwn.current = isNext(allOwn.current, sent.base?.draft, saved.draft) ? saved.draft : undefined;
       if (saved.hasDraft) {
         rows.beside(saved.entry, (known) => ({ ...saved, related: known.related }));
@@ -60,14 +75,18 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       } else rows.keep(saved);
       learn(saved);
       const now = workingOf(saved);
+      last.current = now;
       // What was taken back while it was on its way is a change of what is saved now.
       const left = latest() ?? (sent.base && { base: sent.base, value: sent.base.data });
       edit(carried(left, sent.value, now), now.id);
-      if (!sent.base) created?.(now);
+      if (!sent.base) tellMade(now);
     },
   });
+  const tellMade = (now: Working) => {
+    if (isOpen.current) created?.(now);
+  };
   const refuse = (error: unknown, quiet: boolean, row: Entry | null | undefined = currentRow(error)) => {
-    if (quiet && error instanceof ApiFailure && error.status === 400) {
+    if (quiet && isUnfit(error, present() === undefined)) {
       attempt.change({ unfit: true }); // half of a date, say: whoever types on mends it
       return;
     }
@@ -77,28 +96,30 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
   };
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
-    const data = sent.base && mergedData(landed(sent.base.data, unanswered.current, now.data), sent.value, now.data);
-    return data && { base: now, value: data };
+    const data = mergedData(landed(sent.base?.data ?? {}, sent.sent, now.data), sent.value, now.data);
+    return data && { ...sent, base: now, value: data };
   };
   /**
    * Puts what was typed on the entry as it is now, where that is another one than it was typed on: somebody saved it or its draft,
-   * or it was published, discarded or taken back. What both made of the same place is asked. Answers the entry as it is now;
-   * undefined where that is no reason to go on.
+   * or it was published, discarded or taken back; of a new one, where it was made by a try that nothing answered. What both made
+   * of the same place is asked. Answers the entry as it is now; undefined where that is no reason to go on.
    */
   const goOn = async ({ quiet, ...sent }: Sending): Promise<EntryDetail | 'asked' | undefined> => {
     const base = sent.base;
-    const fresh = base && (await rows.read(base).catch(() => undefined));
+    const seen = base ?? (sent.id !== undefined && sent.sent ? { collection: collection.name, id: sent.id } : undefined);
+    const fresh = seen && (await rows.read(seen).catch(() => undefined));
     const now = fresh && workingOf(fresh);
-    if (!base || !fresh || !now || isSameState(base, now) || (quiet && !takesDraft(collection, now)) || !mayWrite(collection, fresh)) return undefined;
+    if (!fresh || !now || (base && isSameState(base, now)) || (quiet && !takesDraft(collection, now)) || !mayWrite(collection, fresh)) return undefined;
     learn(fresh);
+    if (!base) tellMade(now);
     const next = rebased(latest() ?? sent, now);
     resolve(!next);
     if (!next) return 'asked';
     attempt.change({ failure: undefined, refused: false });
-    edit(sameValue(next.value, now.data) ? undefined : next);
+    edit(sameValue(next.value, now.data) ? undefined : next, now.id);
     return fresh;
   };
-  const running = useRef<{ sent: Edits; saved: Promise<Working | undefined> }>(undefined);
+  const running = useRef<{ sent: Edits; quiet: boolean; saved: Promise<Working | undefined> }>(undefined);
   const byItself = useRef(false);
   const save = (quiet: boolean): Promise<Working | undefined> => {
     byItself.current = quiet;
@@ -107,8 +128,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       keepBack('save');
       return Promise.resolve(undefined);
     }
-    const sent = latest() ?? (stored ? undefined : { base: undefined, value });
-    return sent ? send(sent, quiet) : Promise.resolve(stored);
+    const sent = latest() ?? (present() ? undefined : { base: undefined, value });
+    return sent ? send(sent, quiet) : Promise.resolve(present());
   };
   /** Saves what is typed on an older version on the one of now. */
   const saveOn = (now: Working, quiet: boolean): Promise<Working | undefined> => {
@@ -130,7 +151,7 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       if (fresh.entry.status !== 'draft' || !fresh.draft) {
         if (sameValue(fresh.entry.data, saved.data)) return fresh;
         learn(fresh);
-        edit({ base: now, value: saved.data }); // somebody dropped it: it is not saved any more
+        edit({ base: now, value: latest()?.value ?? saved.data }); // somebody dropped it: it is not saved any more
         throw error;
       }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
@@ -142,13 +163,22 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     learn(kept);
     setKeeps(false);
     setFound(false);
-    return workingOf(kept);
+    const now = workingOf(kept);
+    last.current = now;
+    const left = latest();
+    const next = left && rebased(left, now); // what was typed meanwhile is saved next
+    if (next) edit(sameValue(next.value, now.data) ? undefined : next);
+    return now;
   };
   const saveByHand = async (): Promise<Working | undefined> => {
     postpone(false);
+    setByHand(true);
+    return saveAndKeep().finally(() => setByHand(false));
+  };
+  const saveAndKeep = async (): Promise<Working | undefined> => {
     const saved = await save(false);
     const known = saved && (rows.known(saved) ?? detail);
-    if (saved?.status !== 'draft' || !saved.draft || !known || latest()) return saved;
+    if (saved?.status !== 'draft' || !saved.draft || !known) return saved;
     setKeeping(true);
     const then = await asked({ base: known.entry, value: saved.data });
     const kept = then && (await keep(saved).catch((error: unknown) => refuse(error, false)));
@@ -162,7 +192,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     attempt.change({ tried: what });
     requestAnimationFrame(() => focusFirstInvalid(idPrefix));
   };
-  const sendAsked = async (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
+  const sendAsked = async (given: Edits, quiet: boolean): Promise<Working | undefined> => {
+    const sent = given.base ? given : { ...given, id: given.id ?? newUuid() };
     // What readers do not see yet is asked about when it is published, and what is kept beside a draft when that is saved.
     const then = sent.base && (quiet || isBeside(collection, sent.base)) ? () => undefined : await asked(sent);
     if (!then) return undefined;
@@ -184,19 +215,23 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
       return undefined;
     });
   };
-  /** One after the other: who saves while something is saved means what was typed since, too. */
+  /**
+   * One after the other: who saves while something is saved means what was typed since, too, and hears of it where what went by
+   * itself did not arrive.
+   */
   const send = (sent: Edits, quiet: boolean): Promise<Working | undefined> => {
     const before = running.current;
-    if (before && before.sent.value === sent.value) return before.saved;
-    const saved = before ? before.saved.then((row) => (row ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
-    const own = { sent, saved };
+    const joins = before?.quiet === true && !quiet;
+    if (before && !joins && before.sent.value === sent.value) return before.saved;
+    const saved = before ? before.saved.then((row) => (row || joins ? sendLeft(row, quiet) : undefined)) : sendAsked(sent, quiet);
+    const own = { sent, quiet, saved };
     running.current = own;
     void saved.finally(() => {
       if (running.current === own) running.current = undefined;
     });
     return saved;
   };
-  const sendLeft = (row: Working, quiet: boolean): Promise<Working | undefined> => {
+  const sendLeft = (row: Working | undefined, quiet: boolean): Promise<Working | undefined> => {
     const left = latest();
     return left ? sendAsked(left, quiet) : Promise.resolve(row);
   };
@@ -204,7 +239,8 @@ export function useSaving(state: EditState, { collection, detail: given, idPrefi
     save, saveByHand, keepBack, keeps, found,
     /** Whether nobody else has saved anything in a pending draft, nor this person in another window. */
     isOwn: (draft: Counted) => draft !== undefined && allOwn.current?.counter === draft.counter,
-    isSending: saving.isPending, isKeeping: keeping,
+    lastSaved: () => last.current,
+    isSending: saving.isPending, isKeeping: keeping, byHand,
     /** Whether the last save came by itself. */
     wasQuiet: () => byItself.current,
     /** What is on its way. */
@@ -217,6 +253,11 @@ export type Saving = ReturnType<typeof useSaving>;
 /** Whether the service has said what became of a save. */
 function isAnswered(error: unknown): boolean {
   return error instanceof ApiFailure && error.kind !== 'offline' && error.status < 500;
+}
+
+/** Whether what was refused fits as soon as more is typed: of what is not made yet, whatever the service says of it. */
+function isUnfit(error: unknown, isNew: boolean): boolean {
+  return error instanceof ApiFailure && (error.status === 400 || (isNew && isAnswered(error) && error.status !== 401));
 }
 
 /** Whether a save was refused because the entry, or its draft, is another one by now. */

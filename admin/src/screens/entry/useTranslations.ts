@@ -16,6 +16,9 @@ export interface LocaleState {
   completeness: Completeness | undefined;
 }
 
+/** A language without a translation. */
+export const withoutWords = (locale: string): LocaleState => ({ locale, summary: undefined, detail: undefined, failed: false, completeness: undefined });
+
 export interface TranslationSet {
   collection: Collection;
   locales: LocaleState[];

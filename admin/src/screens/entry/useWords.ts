@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { EntryMove } from '../../api/entries';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { Data } from '../../values/data';
 import { completed } from './completeness';
@@ -24,20 +25,43 @@ interface WordsOptions {
   /** What is known of it by the time that it is made. */
   seed?: () => Data;
   stays?: (search: EntrySearch) => boolean;
+  /** Whether it is made by itself (decision 352); and not yet, while what it is a translation of is not made. */
+  begins?: (value: Data) => boolean;
+  waits?: boolean;
+  /** Saves it where the page is left. */
+  save?: () => Promise<unknown>;
 }
 
 const never = () => false;
 
+/** An entry that is not asked for any more once it is deleted: as it was seen last, until it is deleted here or let go (decision 329). */
+export function useLastSeen(detail: EntryDetail | undefined) {
+  const [last, setLast] = useState(detail);
+  const [left, leave] = useState<string>();
+  if (detail && detail !== last) setLast(detail);
+  const seen = detail ?? (last?.entry.id === left ? undefined : last);
+  return { detail: seen, gone: !detail && seen !== undefined, letGo: () => leave(last?.entry.id) };
+}
+
 /** The editor of a translation. What joins it to its entry, and its language, are no fields of it. */
-export function useWords(collection: Collection, { locale, detail, start }: Words, { idPrefix, draftId, seed = () => start, stays = never }: WordsOptions): EntryEditor {
+export function useWords(collection: Collection, { locale, detail: given, start }: Words, { idPrefix, draftId, seed = () => start, stays = never, begins, waits = false, save }: WordsOptions): EntryEditor {
   const [begun] = useState(start);
   const on = collection.translates?.on ?? '';
   const [hidden] = useState(() => ['locale', on]);
+  const { detail, gone, letGo } = useLastSeen(given);
+  const fresh = `new ${draftId} ${locale}`;
   const editor = useEntryEditor({
-    collection, detail, start: begun, idPrefix, hidden,
-    draftId: detail?.entry.id ?? `new ${draftId} ${locale}`,
+    collection, detail, gone, start: begun, idPrefix, hidden, begins, waits,
+    draftId: detail?.entry.id ?? fresh,
     complete: (value) => completed(seed(), begun, value),
+    anew: { draftId: fresh, begin: letGo },
   });
-  useUnsaved({ place: idPrefix, editor, stays });
-  return editor;
+  const move = async (kind: EntryMove) => {
+    const done = await editor.move(kind);
+    if (done && kind === 'delete') letGo();
+    return done;
+  };
+  const own = { ...editor, move };
+  useUnsaved({ place: idPrefix, editor: own, stays, ...(save ? { save } : {}) });
+  return own;
 }

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { findCollection, useBootstrap } from '../../api/session';
 import type { HomeDrafts, OwnDraft } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { calledBy } from '../../together/person';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { localeName } from '../../values/names';
@@ -29,11 +30,25 @@ export function Drafts({ drafts }: { drafts: HomeDrafts }) {
   );
 }
 
+/** What colleagues have changed of what readers see, for who may publish it. */
+export function ToPublish({ drafts }: { drafts: HomeDrafts }) {
+  const { t } = useSpeech();
+  if (drafts.items.length === 0) return null;
+  return (
+    <WorkCard title={t('home.toPublish')} icon="draft" tone="second" {...(drafts.more ? { hint: t('home.latestOnly') } : {})}>
+      {drafts.items.map((each) => (
+        <Draft key={`${each.collection} ${each.id}`} draft={each} />
+      ))}
+    </WorkCard>
+  );
+}
+
 function Draft({ draft }: { draft: OwnDraft }) {
-  const { t, text, language } = useSpeech();
+  const speech = useSpeech();
+  const { t, text, language } = speech;
   const named = useNamedTitles();
   const collection = findCollection(useBootstrap().collections, draft.collection);
-  const where = [text(collection?.title, draft.collection), ...[draft.locale ?? [], draft.locales ?? []].flat().map((each) => localeName(each, language)), draft.status === 'published' && t('home.draftOver')];
+  const where = [text(collection?.title, draft.collection), ...[draft.locale ?? [], draft.locales ?? []].flat().map((each) => localeName(each, language)), draft.by ? t('home.draftBy', { name: calledBy(speech, draft.by.name) }) : draft.status === 'published' && t('home.draftOver')];
   return (
     <WorkRow
       title={

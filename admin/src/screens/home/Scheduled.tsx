@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { calendarQuery, failedMovesQuery } from '../../api/moves';
-import { findCollection, useBootstrap } from '../../api/session';
+import { articleCollection, findCollection, useBootstrap } from '../../api/session';
 import type { ScheduledMove } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
@@ -10,6 +10,7 @@ import { problemOf } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from '../calendar/pageOf';
 import { zone } from '../calendar/times';
+import { usePartsOf } from '../calendar/usePartsOf';
 import { WorkCard, WorkRow } from './WorkCard';
 
 /** How far ahead scheduled moves are told, in days, and how many of them. */
@@ -31,7 +32,7 @@ export function FailedMoves({ failed }: { failed: readonly ScheduledMove[] }) {
   return (
     <WorkCard title={t('home.failedMoves')} icon="alert" tone="warn" {...(failed.length > most ? { hint: t('home.latestOnly') } : {})} all={<ToCalendar />}>
       {failed.slice(0, most).map((each) => (
-        <Move key={`${each.collection} ${each.entry} ${each.direction}`} move={each} says={[t(`calendar.refused.${each.direction}`), problemOf(each, findCollection(collections, each.collection), speech)]} />
+        <Move key={`${each.collection} ${each.entry} ${each.direction}`} whole move={each} says={[t(`calendar.refused.${each.direction}`), problemOf(each, findCollection(collections, each.collection), speech)]} />
       ))}
     </WorkCard>
   );
@@ -63,19 +64,21 @@ function inZone({ at, timeZone }: ScheduledMove, language: string): string | und
   return `${new Date(at).toLocaleString(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone})`;
 }
 
-function Move({ move, says }: { move: ScheduledMove; says: readonly (string | undefined)[] }) {
+function Move({ move, says, whole = false }: { move: ScheduledMove; says: readonly (string | undefined)[]; whole?: boolean }) {
   const { collection: name, at, direction } = move;
   const { t, text, moment } = useSpeech();
   const title = useNamedTitles()(move);
-  const collection = findCollection(useBootstrap().collections, name);
+  const collection = articleCollection(useBootstrap().collections, name);
+  const parts = usePartsOf(move);
   return (
     <WorkRow
+      whole={whole}
       title={
         <LinkAnchor {...pageOf(move)} c="inherit" fw={550} lineClamp={1}>
           {title}
         </LinkAnchor>
       }
-      where={[direction === 'release' ? t('releases.which') : text(collection?.title, name), ...says].filter(Boolean).join(' · ')}
+      where={[direction === 'release' ? t('releases.which') : text(collection?.title, name), parts, ...says].filter(Boolean).join(' · ')}
     >
       <Text size="xs" c="dimmed">
         {moment(at)}

@@ -7,8 +7,9 @@ import { useBootstrap } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { Icon } from '../../ui/icons';
-import { Drafts } from './Drafts';
+import { Drafts, ToPublish } from './Drafts';
 import { GivenUp } from './GivenUp';
+import { Mentions } from './Mentions';
 import { FailedMoves, Scheduled, useFailedMoves, useScheduled } from './Scheduled';
 import { Unread } from './Unread';
 import { Untranslated } from './Untranslated';
@@ -21,7 +22,7 @@ export function Work() {
   const failed = useFailedMoves();
   const scheduled = useScheduled();
   if (!data) return error ? <Trouble error={error} reset={() => void refetch()} /> : <Waiting />;
-  const waits = [data.givenUp?.count ?? 0, failed?.length ?? 0, data.received.length, data.untranslated.items.length, scheduled?.length ?? 0];
+  const waits = [data.givenUp?.count ?? 0, failed?.length ?? 0, data.mentions.items.length, data.toPublish.items.length, data.received.length, data.untranslated.items.length, scheduled?.length ?? 0];
   const known = failed !== undefined && scheduled !== undefined;
   return (
     <Stack gap="xl" component="section" aria-label={t('home.work')}>
@@ -31,6 +32,8 @@ export function Work() {
       <Part title={t('home.waiting')} empty={known && data.skipped === 0 && waits.every((count) => count === 0) && t('home.waitingNone')}>
         <GivenUp givenUp={data.givenUp} />
         <FailedMoves failed={failed ?? []} />
+        <Mentions mentions={data.mentions} />
+        <ToPublish drafts={data.toPublish} />
         <Unread received={data.received} />
         <Scheduled set={scheduled ?? []} />
         <Untranslated found={data.untranslated} />

@@ -44,13 +44,13 @@ export function WorkCard({ title, icon, tone, hint, all, children }: WorkCardPro
   );
 }
 
-/** One piece of work: what it is, where, and what is beside it. */
-export function WorkRow({ title, where, children }: { title: ReactNode; where: ReactNode; children?: ReactNode }) {
+/** One piece of work: what it is, where, and what is beside it. `whole`: on as many lines as that takes. */
+export function WorkRow({ title, where, whole = false, children }: { title: ReactNode; where: ReactNode; whole?: boolean; children?: ReactNode }) {
   return (
     <li className={classes['row']}>
       <div className={classes['words']}>
         <div>{title}</div>
-        <Text size="xs" c="dimmed" component="div" truncate>
+        <Text size="xs" c="dimmed" component="div" truncate={!whole}>
           {where}
         </Text>
       </div>

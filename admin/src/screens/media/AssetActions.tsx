@@ -22,13 +22,13 @@ export function AssetActions({ asset, gone }: { asset: Asset; gone: () => void }
         {purpose && (
           <FileButton accept={acceptOf(purpose)} onChange={replace}>
             {(props) => (
-              <Button {...props} size="compact-md" variant="default" leftSection={<Icon name="refresh" />}>
+              <Button {...props} size="compact-sm" variant="default" leftSection={<Icon name="refresh" />}>
                 {t('media.replace')}
               </Button>
             )}
           </FileButton>
         )}
-        <Button size="compact-md" variant="light" color="red" leftSection={<Icon name="trash" />} onClick={question.open}>
+        <Button size="compact-sm" variant="light" color="red" leftSection={<Icon name="trash" />} onClick={question.open}>
           {t('media.delete')}
         </Button>
       </Group>

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/failure';
 import { releaseQuery } from '../../api/releases';
 import { isAtLeast, useMe } from '../../api/session';
 import type { ReleaseDetail } from '../../api/types.gen';
-import { useSpeech } from '../../i18n/text';
+import { useSpeech, type Speech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { EmptyState } from '../../ui/EmptyState';
 import { LinkAnchor } from '../../ui/links';
@@ -15,12 +15,14 @@ import { Page } from '../../ui/Page';
 import { refusedRelease } from '../../values/reasons';
 import { isDue, untilDue } from './due';
 import { timesOf, zone } from '../calendar/times';
+import { groupsOf } from './groups';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
 
 /** A release with its entries, and what is in the way of each: /admin/releases/<id>. */
 export function Release() {
-  const { t, plural } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const me = useMe();
   const { id } = useParams({ from: '/staff/releases/$id' });
   const { data: release, dataUpdatedAt, error, refetch } = useQuery({ ...releaseQuery(id), refetchInterval: ({ state }) => untilDue(state.data) });
@@ -34,7 +36,7 @@ export function Release() {
   if (!release) return error ? <Trouble error={error} reset={() => void refetch()} /> : null;
   const editable = isAtLeast(me.role, 'editor') && release.state !== 'published';
   return (
-    <Page title={release.name} hint={plural('releases.entries', release.count)} actions={isAtLeast(me.role, 'editor') && <ReleaseActions release={release} />}>
+    <Page title={release.name} hint={sizeOf(release, speech)} actions={isAtLeast(me.role, 'editor') && <ReleaseActions release={release} />}>
       <Stand release={release} seenAt={dataUpdatedAt} />
       {release.entries.length === 0 ? (
         <EmptyState icon="release" title={t('releases.noEntries')} hint={t('releases.noEntriesHint')} />
@@ -44,6 +46,13 @@ export function Release() {
       <AllReleases />
     </Page>
   );
+}
+
+/** How much is in a release: an article is one, whatever languages of it go out. */
+function sizeOf({ entries }: ReleaseDetail, { t, plural }: Speech): string {
+  const groups = groupsOf(entries).length;
+  const size = plural('releases.entries', groups);
+  return groups === entries.length ? size : t('releases.inParts', { size, parts: plural('releases.parts', entries.length) });
 }
 
 /** How far the release was when it was last asked for, and what keeps it from going out. */

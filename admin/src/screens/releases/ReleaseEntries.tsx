@@ -3,54 +3,81 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { entryQuery } from '../../api/entries';
 import { removeFromRelease } from '../../api/releases';
-import { findCollection, useBootstrap } from '../../api/session';
-import type { Collection, Reason, ReleaseDetail, ReleaseEntry } from '../../api/types.gen';
+import { articleCollection, findCollection, useBootstrap } from '../../api/session';
+import type { ReleaseDetail, ReleaseEntry } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { notifyFailure } from '../../ui/notify';
 import { Row, Rows } from '../../ui/Rows';
+import { listed, localeName } from '../../values/names';
+import { useNamedTitles } from '../../values/useTitles';
 import { workingOf } from '../entry/working';
 import { reasonsOf } from './entryReasons';
+import { groupsOf, type Group } from './groups';
 
-/** The entries of a release, those that are in the way first. */
+/** The entries of a release, an article as one, those that are in the way first. */
 export function ReleaseEntries({ release, editable }: { release: ReleaseDetail; editable: boolean }) {
-  const inTheWay = release.entries.filter(({ refused }) => refused !== null);
-  const inOrder = release.entries.filter(({ refused }) => refused === null);
+  const groups = groupsOf(release.entries);
   return (
     <Rows>
-      {[...inTheWay, ...inOrder].map((each, i) => (
-        <EntryRow key={`${each.collection} ${each.id}`} release={release} entry={each} editable={editable} read={i < mostRead} />
+      {groups.map((each, i) => (
+        <GroupRow key={each.key} release={release} group={each} editable={editable} read={i < mostRead} />
       ))}
     </Rows>
   );
 }
 
-/** Of how many entries the data is read to say all that is wrong with it. */
+/** Of how many of them the data is read to say all that is wrong with it. */
 const mostRead = 20;
 
-interface EntryRowProps {
+interface GroupRowProps {
   release: ReleaseDetail;
-  entry: ReleaseEntry;
+  group: Group;
   editable: boolean;
   read: boolean;
 }
 
-function EntryRow({ release, entry, editable, read }: EntryRowProps) {
+function GroupRow({ release, group: { entries }, editable, read }: GroupRowProps) {
   const speech = useSpeech();
-  const { t, text } = speech;
+  const { t, text, language } = speech;
   const queries = useQueryClient();
-  const collection = findCollection(useBootstrap().collections, entry.collection);
+  const { collections } = useBootstrap();
+  const named = useNamedTitles();
+  const [first] = entries;
   const remove = useMutation({
-    mutationFn: () => removeFromRelease(release.id, entry),
-    onSuccess: (now) => queries.setQueryData(['releases', 'one', release.id], now),
+    mutationFn: async () => {
+      for (const each of entries) queries.setQueryData(['releases', 'one', release.id], await removeFromRelease(release.id, each));
+    },
     onError: (error) => notifyFailure(speech, error, t('trouble.notDone')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['releases'] }),
   });
-  const facts = [text(collection?.title, entry.collection), entry.locale ?? '', release.state === 'published' ? '' : goesAs(entry, t)];
+  if (!first) return null;
+  const { article } = first;
+  const title = (article ? named(article) : first.title) || t('value.untitled');
+  const collection = articleCollection(collections, article?.collection ?? first.collection);
+  const parts = article ? listed(entries.map((each) => partWords(each, speech)), language) : (first.locale ?? '');
+  const goes = release.state === 'published' ? [] : [...new Set(entries.map((each) => goesAs(each, t)))];
+  const refused = entries.filter((each) => each.refused !== null);
   return (
-    <Row icon={entry.refused ? 'alert' : 'article'} title={entry.title || t('value.untitled')} facts={facts} link={<Links entry={entry} collection={collection} read={read} />}>
+    <Row
+      icon={refused.length > 0 ? 'alert' : 'article'}
+      title={title}
+      facts={[text(collection?.title, first.collection), parts, ...goes]}
+      link={
+        <>
+          {refused.map((each) => (
+            <Why key={each.id} entry={each} of={article && partWords(each, speech)} read={read && !each.gone} />
+          ))}
+          {entries.some(({ gone }) => !gone) && (
+            <LinkAnchor to="/c/$collection/$id" params={{ collection: article?.collection ?? first.collection, id: article?.id ?? first.id }} size="xs">
+              {t('calendar.open')}
+            </LinkAnchor>
+          )}
+        </>
+      }
+    >
       {editable && (
-        <Button size="xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate()} aria-label={t('releases.removeOf', { title: entry.title })}>
+        <Button size="xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate()} aria-label={t('releases.removeOf', { title })}>
           {t('releases.remove')}
         </Button>
       )}
@@ -58,27 +85,18 @@ function EntryRow({ release, entry, editable, read }: EntryRowProps) {
   );
 }
 
-/** The way to the entry, and why it cannot be published. */
-function Links({ entry: { collection: name, id, gone, refused }, collection, read }: { entry: ReleaseEntry; collection: Collection | undefined; read: boolean }) {
-  const { t } = useSpeech();
-  return (
-    <>
-      {refused && <Why name={name} id={id} collection={collection} refused={refused} read={read && !gone} />}
-      {!gone && (
-        <LinkAnchor to="/c/$collection/$id" params={{ collection: name, id }} size="xs">
-          {t('calendar.open')}
-        </LinkAnchor>
-      )}
-    </>
-  );
-}
+/** What an entry is of its article: a language, or what all of them share. */
+const partWords = ({ locale }: ReleaseEntry, { t, language }: Speech) => (locale ? localeName(locale, language) : t('article.shared'));
 
-function Why({ name, id, collection, refused, read }: { name: string; id: string; collection: Collection | undefined; refused: Reason; read: boolean }) {
+/** Why an entry cannot be published, and of an article which part of it. */
+function Why({ entry: { collection: name, id, refused }, of, read }: { entry: ReleaseEntry; of: string | undefined; read: boolean }) {
   const speech = useSpeech();
-  const { data: detail } = useQuery({ ...entryQuery(name, id), enabled: read && refused.code === 'INPUT_VALIDATION_FAILED' });
+  const collection = findCollection(useBootstrap().collections, name);
+  const { data: detail } = useQuery({ ...entryQuery(name, id), enabled: read && refused?.code === 'INPUT_VALIDATION_FAILED' });
+  if (!refused) return null;
   return reasonsOf(collection, detail && workingOf(detail).data, refused, speech).map((reason) => (
     <Text key={reason} size="sm">
-      {reason}
+      {of ? speech.t('why.at', { field: of, reason }) : reason}
     </Text>
   ));
 }

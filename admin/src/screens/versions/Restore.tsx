@@ -14,6 +14,8 @@ import { sameValue, type Data } from '../../values/data';
 import { omitted } from '../../values/omitted';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
+import { keepIn, lacking } from '../entry/article/useCopies';
+import { useParent } from '../entry/article/useParent';
 import { mayWrite } from '../entry/editor';
 import { useRows } from '../entry/useRows';
 import { takesDraft, workingOf } from '../entry/working';
@@ -73,12 +75,24 @@ export function RestoreField({ collection, detail, version, field, value }: Rest
 }
 
 /** A restoration is on the entry as it was seen; another one was changed meanwhile, and is read again. */
-function useRestore({ detail, version }: RestoreProps) {
+function useRestore({ collection, detail, version }: RestoreProps) {
   const { entry } = detail;
   const queries = useQueryClient();
   const rows = useRows();
+  const parent = useParent(collection, entry);
+  /** A version may be from before its article had what every language has a copy of, without which it is not published. */
+  const completed = async (restored: EntryDetail): Promise<EntryDetail> => {
+    if (!parent?.entry) return restored;
+    const article = await queries.query(entryQuery(parent.collection.name, parent.entry.id));
+    const patch = lacking(collection, parent.collection, workingOf(article).data, workingOf(restored).data);
+    return Object.keys(patch).length > 0 ? keepIn(collection, restored, patch) : restored;
+  };
   return useMutation({
-    mutationFn: (field: string | undefined) => restoreVersion(workingOf(detail), version, field),
+    mutationFn: async (field: string | undefined) => {
+      const restored = await restoreVersion(workingOf(detail), version, field);
+      // It is restored, whatever becomes of the rest: publishing fills it, too.
+      return field === undefined ? completed(restored).catch(() => restored) : restored;
+    },
     onSuccess: (saved) => rows.keep(saved),
     onError: () => queries.invalidateQueries({ queryKey: entryQuery(entry.collection, entry.id).queryKey }),
   });

@@ -19,8 +19,8 @@ interface ValueDiffProps {
 /** What differs between two values of a property: word by word where both are texts or are built of parts, otherwise the one and the other. */
 export function ValueDiff({ collection, field, before, after, short }: ValueDiffProps) {
   const [was, is] = [wordsOf(before), wordsOf(after)];
-  const isMedia = mediaKind(propertySchema(collection, field)) !== undefined;
-  if (was !== undefined && is !== undefined && was + is !== '' && !isMedia) return <TextDiff before={was} after={is} short={short} />;
+  const schema = propertySchema(collection, field);
+  if (was !== undefined && is !== undefined && was + is !== '' && !mediaKind(schema)) return <TextDiff schema={schema} before={was} after={is} short={short} />;
   return (
     <div className={classes['sides']}>
       <FieldValue collection={collection} field={field} value={before} />

@@ -22,7 +22,8 @@ export function Cell({ view, row, field, schema, leads }: CellProps) {
   const value = row[field];
   const id = entryIdOf(view, row);
   if (view.collection !== null && field === 'status' && isStatus(value)) return <StatusBadge status={value} />;
-  const shown = <Value value={value} schema={schema} currency={row['currency']} />;
+  const told = <Value value={value} schema={schema} currency={row['currency']} />;
+  const shown = isTime(schema) && typeof value === 'number' ? <span title={String(value)}>{told}</span> : told;
   if (view.collection !== null && id !== undefined && (leads || field === 'id')) {
     return <EntryLink collection={view.collection} id={id}>{shown}</EntryLink>;
   }
@@ -38,6 +39,8 @@ function EntryLink({ collection, id, children }: { collection: string; id: strin
     </LinkAnchor>
   );
 }
+
+const isTime = (schema: PropertySchema | undefined) => schema?.['x-mcp-hint'] === 'timestamp-ms';
 
 /** Ids are UUIDs; another value that refers to an entry is not its id. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

@@ -6,7 +6,7 @@ import { useSpeech, type Speech } from '../../i18n/text';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
 import { operationsOn } from '../../operations/subject';
 import { RowOperations } from '../../operations/RowOperations';
-import { entryIdOf, fieldSchema, fieldsOf, isNumeric } from '../../reports/fields';
+import { columnSchema, entryIdOf, fieldsOf, isNumeric, rowName } from '../../reports/fields';
 import { fieldName } from '../../values/schema';
 import { Cell } from './Cell';
 import { RowDrawer } from './RowDrawer';
@@ -26,9 +26,10 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
   const columns = useMemo(() => columnsOf(view, rows, collections, speech), [view, rows, collections, speech]);
   const placed = useMemo(() => rows.map((row, place) => ({ place, row })), [rows]);
   const own = useMemo(() => (collection === null ? [] : operationsOn(collection, operations)), [collection, operations]);
+  const nameOf = (row: Object) => rowName(view, row, fieldsOf(view, rows), collections);
   const actions = (row: Object) => {
     const id = entryIdOf(view, row);
-    return id !== undefined && collection !== null && <RowOperations operations={own} row={{ collection, id }} name={nameOf(row, columns)} />;
+    return id !== undefined && collection !== null && <RowOperations operations={own} row={{ collection, id }} name={nameOf(row)} />;
   };
   const acts = own.length > 0 && rows.some((row) => entryIdOf(view, row) !== undefined);
   return (
@@ -38,21 +39,21 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
         columns={columns}
         rows={placed}
         rowId={({ place }) => String(place)}
-        rowName={({ row }) => nameOf(row, columns)}
+        rowName={({ row }) => nameOf(row)}
         open={({ row }) => open(row)}
         {...(acts ? { actions: ({ row }: Row) => actions(row) } : {})}
         tall
         loading={loading}
         faded={faded}
       />
-      <RowDrawer view={view} row={opened} title={opened && nameOf(opened, columns)} close={() => open(undefined)} />
+      <RowDrawer view={view} row={opened} title={opened && nameOf(opened)} close={() => open(undefined)} />
     </>
   );
 }
 
 function columnsOf(view: View, rows: Object[], collections: Collection[], speech: Speech): ListColumn<Row>[] {
   return fieldsOf(view, rows).map((field, i) => {
-    const schema = fieldSchema(field, view, collections);
+    const schema = columnSchema(field, view, collections, rows);
     return {
       id: `column ${field}`,
       head: fieldName(speech, schema, field),
@@ -60,9 +61,4 @@ function columnsOf(view: View, rows: Object[], collections: Collection[], speech
       cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} leads={i === 0} />,
     };
   });
-}
-
-function nameOf(row: Object, columns: ListColumn<Row>[]): string {
-  const first = row[columns[0]?.id.replace('column ', '') ?? ''];
-  return typeof first === 'string' || typeof first === 'number' ? String(first) : '';
 }

@@ -6,7 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import { Facts } from '../../lists/Facts';
 import { OperationButtons } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
-import { entryIdOf, fieldSchema } from '../../reports/fields';
+import { columnSchema, entryIdOf } from '../../reports/fields';
 import { LinkButton } from '../../ui/links';
 import { SideSheet } from '../../ui/SideSheet';
 
@@ -36,7 +36,7 @@ function Content({ view, row }: { view: View; row: Object }) {
           <OperationButtons operations={operationsOn(collection, operations)} row={{ collection, id }} />
         </Group>
       )}
-      <Facts facts={fields.map((field) => ({ name: field, value: row[field], schema: fieldSchema(field, view, collections) }))} currency={row['currency']} long />
+      <Facts facts={fields.map((field) => ({ name: field, value: row[field], schema: columnSchema(field, view, collections, [row]) }))} currency={row['currency']} long />
     </Stack>
   );
 }

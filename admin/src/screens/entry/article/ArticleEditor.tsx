@@ -14,13 +14,14 @@ import { localeName } from '../../../values/names';
 import { fieldTitle } from '../../../values/schema';
 import { Conflict } from '../Conflict';
 import classes from '../Entry.module.css';
-import { EntryForm, formOf } from '../EntryForm';
+import { EntryForm, useFormOf } from '../EntryForm';
 import { EntryHead } from '../EntryHead';
 import { JsonView } from '../JsonView';
 import { BesidePreview } from '../preview/BesidePreview';
 import { hasPreview } from '../preview/PreviewToggle';
 import { Rail } from '../Rail';
 import { RelatedSections } from '../RelatedSections';
+import { TimeNotices } from '../times/TimeNotices';
 import { useTimes } from '../times/useTimes';
 import { sidesOf, type EntryEditor } from '../editor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
@@ -44,6 +45,7 @@ import type { useCopies } from './useCopies';
 import type { Duplicate } from './useDuplicate';
 import { useNamedField } from './useNamedField';
 import { usePublishing } from './usePublishing';
+import { inLocale } from './words';
 
 interface ArticleEditorProps {
   shared: EntryEditor;
@@ -105,7 +107,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared, words: { ...words, draft: editor.draft }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} openBeside={(source) => void leave({ locale, source })} /> }}>
+          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} /> }}>
             {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} article={article && article.parts.length > 1 ? article : undefined} />}
           </Parts>
         </BesidePreview>
@@ -138,7 +140,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
-  const form = useFormState(formOf(shared));
+  const form = useFormState(useFormOf(shared));
   const hides = copies.copies.filter((field) => !words.detail || sameValue(words.value[field], shared.value[field])).join(' ');
   const writing = useMemo(() => {
     const found = writingOf(set.collection);
@@ -148,6 +150,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const sides = sidesOf(shared);
   if (sides) return <Conflict editor={shared} {...sides} />;
   const made = words.detail !== undefined;
+  const times = shared.detail && <TimeNotices detail={shared.detail} words={words.detail} />;
   const same = (
     <Apart of={made ? 'along' : 'page'}>
       <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
@@ -158,10 +161,11 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
+        {times}
         {unjoined}
         {isWritten && begin}
         {!isWritten && untold}

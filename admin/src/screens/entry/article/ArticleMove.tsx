@@ -32,7 +32,7 @@ const reached: Record<Move, string> = { unpublish: 'draft', archive: 'archived',
 /** Asks before an article is moved, in all of its languages or not, and says what readers can fetch after it. */
 export function ArticleMove({ parent, article, title, moves, done }: ArticleMoveProps) {
   const speech = useSpeech();
-  const { t, language } = speech;
+  const { t, plural, language } = speech;
   const queries = useQueryClient();
   const { collections } = useBootstrap();
   const { move, opened } = moves.sure;
@@ -71,9 +71,10 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
     >
       <Stack gap="xs">
         <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
-        {data ? <Foreseen foresight={{ ...data, first: [], entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
+        {data ? <Foreseen foresight={{ ...data, first: [], translations: { ...data.translations, change: 0 }, entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
         {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
+        {whole && data && data.translations.change > 0 && <Text size="sm">{plural('article.wholeToo', data.translations.change)}</Text>}
       </Stack>
     </Confirm>
   );

@@ -2,14 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { useBootstrap } from '../../../api/session';
+import { sameValue, type Data } from '../../../values/data';
 import type { LoadedEntry } from '../EntryLoader';
+import { isEmpty } from '../completeness';
 import { EntrySkeleton } from '../EntrySkeleton';
 import { Translate } from '../Translate';
 import { useUnsaved } from '../unsaved';
 import { useEntryEditor } from '../useEntryEditor';
 import { useKeptFocus } from '../useKeptFocus';
 import { useRenaming } from '../useRenaming';
-import { useTranslations, type TranslationSet } from '../useTranslations';
+import { useTranslations, withoutWords, type TranslationSet } from '../useTranslations';
 import type { Working } from '../working';
 import { ArticleEditor } from './ArticleEditor';
 import { othersOf, useArticle } from './useArticle';
@@ -30,28 +32,35 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const heading = useRef<HTMLHeadingElement>(null);
   const renaming = useRenaming(detail);
   const article = useArticle(detail);
-  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, created: (entry) => created(entry.id) });
+  // Its languages are joined by what is made of a title. A copy is made with all of them, when its writer says so.
+  const on = set.collection.translates?.on ?? '';
+  const begins = copied ? undefined : (value: Data) => !isEmpty(value[on]) && !sameValue(value[on], start[on]);
+  const own = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix: 'shared', ask: renaming.ask, begins, created: (entry) => created(entry.id) });
   const shared = { ...own, others: othersOf(article) };
   const copies = useCopies(shared, set);
   const duplicate = useDuplicate(copied, set);
   useKeptFocus(heading);
 
   const usual = useUsualLanguage(set);
-  const target = set.locales.find((each) => each.locale === (asked ?? usual)) ?? set.locales.find((each) => each.locale === usual);
+  // A translation that was made meanwhile does not close what is open, nor does one that was deleted.
+  const [ready, setReady] = useState<string>();
+  const wanted = asked ?? usual;
+  const target = set.locales.find((each) => each.locale === wanted) ?? (ready === wanted ? withoutWords(wanted) : set.locales.find((each) => each.locale === usual));
   const save = async () => {
     const saved = await shared.save();
     if (saved) await copies.follow(saved, target?.locale ?? usual);
     return saved;
   };
   useUnsaved({ place: 'page', editor: shared, save });
-  // A translation that was made meanwhile does not close what is open.
-  const [ready, setReady] = useState<string>();
+  const [beside, setBeside] = useState<string>();
   const [came, setCame] = useState(false);
   if (!target) return null;
   if (duplicate && !duplicate.ready) return <EntrySkeleton />;
   if (ready !== target.locale && (!target.summary || target.detail)) setReady(target.locale);
   if (ready !== target.locale) return <EntrySkeleton />;
-  const isBeside = detail !== undefined && source !== undefined && set.locales.some((each) => each.summary && each.locale !== target.locale);
+  const pair = `${target.locale} ${source ?? ''}`;
+  const isBeside = detail !== undefined && source !== undefined && (beside === pair || set.locales.some((each) => each.summary && each.locale !== target.locale));
+  if (isBeside && beside !== pair) setBeside(pair);
   if (isBeside) return <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />;
   const open = (next: { locale: string; source?: string }, saved: Working | undefined) => {
     setCame(next.source === undefined);

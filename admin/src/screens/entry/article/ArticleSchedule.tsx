@@ -1,26 +1,30 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { articleQuery, moveAt } from '../../../api/article';
 import { entryMovesQuery, staleMoves } from '../../../api/moves';
+import { useCollection } from '../../../api/session';
 import type { Article, ArticlePart, Entry, NewMove } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { TimeInput } from '../../calendar/TimeInput';
 import { zone } from '../../calendar/times';
+import classes from '../Entry.module.css';
 import { SetTimes } from '../SetTimes';
 import { PublishRefusal } from './PublishRefusal';
-import { blocks, leftParts, offeredParts } from './times';
+import { incompleteParts, leftParts, offeredParts } from './times';
 import { TimesNow } from './TimesNow';
 import { partName } from './words';
 import { listed } from '../../../values/names';
+import { reasonOf } from '../../../values/reasons';
 
 /** What is set for a time of an article and its languages, and the way to set it for some of them as one. */
 export function ArticleSchedule({ entry, article }: { entry: Entry; article: Article }) {
   const speech = useSpeech();
   const { t, language } = speech;
   const navigate = useNavigate();
+  const heading = useId();
   const { data } = useQuery(entryMovesQuery(entry.collection, entry.id, true));
   const moves = data?.items ?? [];
   const [direction, choose] = useState<NewMove['direction']>(article.parts.some(({ waits }) => waits) ? 'publish' : 'unpublish');
@@ -32,18 +36,20 @@ export function ArticleSchedule({ entry, article }: { entry: Entry; article: Art
   const chosen = offered.filter((each) => goesAlong(each) || !off[each.id]);
   const time = new Date(at).getTime();
   const left = leftParts(article, moves, { direction, at: Number.isNaN(time) ? Infinity : time, parts: chosen });
-  const blocked = direction === 'publish' && blocks(article.parts);
-  const none = blocked ? t('article.notReady', { parts: partName(blocked, speech) }) : t(direction === 'publish' ? 'calendar.nothingWaits' : 'calendar.nothingServed');
+  const collection = useCollection(entry.collection);
+  const none = t(direction === 'publish' ? 'calendar.nothingWaits' : 'calendar.nothingServed');
+  const incomplete = direction === 'publish' ? incompleteParts(article).map(({ part, refused }) => t('article.notReadyFor', { part: partName(part, speech), reason: reasonOf(collection?.translations.find(({ name }) => name === part.collection) ?? collection, refused, speech, 'publish') })) : [];
   const set = useSetTime(entry, () => type(''));
   const lead = (field: string, locale: string | undefined) => void navigate({ to: '/c/$collection/$id', params: { collection: entry.collection, id: entry.id }, search: { ...(field ? { field } : {}), ...(locale ? { locale } : {}) } });
   return (
-    <Stack gap="xs" mb="md" role="group" aria-label={t('calendar.set')}>
+    <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
+      <h3 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h3>
       <SetTimes moves={moves} article={article} />
       <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} comboboxProps={{ withinPortal: false }} />
       {offered.map((each) => (
         <Checkbox key={each.id} size="xs" label={partName(each, speech)} checked={chosen.includes(each)} disabled={goesAlong(each)} onChange={(event) => leaveOut({ ...off, [each.id]: !event.currentTarget.checked })} />
       ))}
-      {offered.length === 0 && <Text size="xs">{none}</Text>}
+      {offered.length === 0 && (incomplete.length > 0 ? incomplete : [none]).map((each) => <Text size="xs" key={each}>{each}</Text>)}
       {offered.length > 0 && left.length > 0 && <Text size="xs" role="status">{t(direction === 'publish' ? 'calendar.notThen' : 'calendar.servedThen', { parts: listed(left.map((part) => partName(part, speech)), language) })}</Text>}
       <Group gap="xs" align="flex-end">
         <TimeInput size="xs" label={t('calendar.when', { zone })} value={at} type={type} />

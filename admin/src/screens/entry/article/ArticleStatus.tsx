@@ -13,7 +13,7 @@ export function ArticleStatus({ detail }: { detail: EntryDetail }) {
   const count = useServed(article);
   const pending = detail.hasDraft || (article?.parts.some(({ served, waits }) => served && waits) ?? false);
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" data-status>
       <EntryStatus collection={detail.collection} entry={detail.entry} pending={pending} />
       {count && count.served < count.all && (
         <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>

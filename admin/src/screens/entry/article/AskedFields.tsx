@@ -5,7 +5,7 @@ import { Fields } from '../../../forms/Fields';
 import { useFormState, type FormProps } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
 import { fieldTitle } from '../../../values/schema';
-import { formOf } from '../EntryForm';
+import { useFormOf } from '../EntryForm';
 import type { EntryEditor } from '../editor';
 import classes from './Article.module.css';
 
@@ -14,7 +14,7 @@ export function AskedFields({ editor, fields, left }: { editor: EntryEditor; fie
   const speech = useSpeech();
   const { t } = speech;
   const id = useId();
-  const whole = formOf(editor);
+  const whole = useFormOf(editor);
   const schema = useMemo(() => without(whole.schema, left), [whole.schema, left]);
   const form = useFormState({ ...whole, schema, idPrefix: 'asked', unread: undefined });
   return (

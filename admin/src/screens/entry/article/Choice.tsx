@@ -10,6 +10,7 @@ import type { Article, ArticlePart, Collection, EntryDetail } from '../../../api
 import { useSpeech } from '../../../i18n/text';
 import { applied, type Data } from '../../../values/data';
 import { pointerTo } from '../../../forms/pointer';
+import { behindOf } from '../behind';
 import { copiesOf, isEmpty } from '../completeness';
 import { isEditable, type EntryEditor } from '../editor';
 import { workingOf, type Working } from '../working';
@@ -19,6 +20,7 @@ import { dateAmong, dateAt } from './dateLeft';
 import { faultsOf, missingFields, ownFaults, type PartFault } from './faults';
 import { PartRow } from './PartRow';
 import { PublishRefusal } from './PublishRefusal';
+import { asSeen } from './seen';
 import { followed } from './useCopies';
 import { TimesNow } from './TimesNow';
 import { usePublish } from './usePublish';
@@ -52,9 +54,17 @@ interface Offered {
   collection: Collection;
   /** What it has now. */
   data: Data | undefined;
+  /** What refers to it by a value that changes. */
+  behind: PartFault[];
 }
 
-export function Choice({ parent, article, title, locale, close, lead, editing }: ChoiceProps) {
+export function Choice({ parent, article: now, title, locale, close, lead, editing }: ChoiceProps) {
+  const queries = useQueryClient();
+  const { queryKey } = articleQuery(parent.entry.collection, parent.entry.id);
+  // What is shown is what is published. What others make of it meanwhile is shown once the service has refused it for that.
+  const [shown, show] = useState(now.parts);
+  const seenOf = (parts: readonly ArticlePart[]) => asSeen(parts, shown, [editing?.shared.lastSaved(), editing?.words.lastSaved()]);
+  const article = { ...now, parts: seenOf(now.parts) };
   const speech = useSpeech();
   const { t, language } = speech;
   const { site } = useBootstrap();
@@ -73,11 +83,11 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
   const all = [...(shared?.part.waits ? [shared] : []), ...words];
   const unready = all.filter(({ faults }) => faults.length > 0);
   const why = all.length === 0 ? t('article.noneChosen') : unready.length > 0 ? t('article.notReady', { parts: listed(unready.map(({ part }) => partName(part, speech)), language) }) : '';
-  const { publish, pending, error, timed } = usePublish({ parent: parent.entry, title, close });
+  const { publish, pending, error, timed } = usePublish({ parent: parent.entry, title, close, refused: () => show(queries.getQueryData(queryKey)?.parts ?? now.parts) });
   const { data: set } = useQuery(entryMovesQuery(parent.entry.collection, parent.entry.id, true));
   const none = site.locales.filter((each) => !languages.some(({ part }) => part.locale === each));
   const parts = all.map(({ part }) => part);
-  const save = useSaveFirst(editing);
+  const save = useSaveFirst(editing, seenOf);
   const goOut = async () => {
     const now = await save.now(parts);
     if (now) publish(now, at);
@@ -100,13 +110,13 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
     <Stack gap="md">
       <ul className={classes['rows']} aria-label={t('article.languages')}>
         {languages.map((each) => (
-          <PartRow key={each.part.id} part={each.part} collection={each.collection} data={each.data} faults={each.faults} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
+          <PartRow key={each.part.id} part={each.part} collection={each.collection} data={each.data} faults={each.faults} behind={each.behind} chosen={isChosen(each)} choose={(on) => choose({ ...chosen, [each.part.id]: on })} lead={lead} />
         ))}
         {none.map((each) => (
           <PartRow key={each} missing={each} faults={[]} lead={lead} />
         ))}
         {shared && (
-          <PartRow part={shared.part} collection={shared.collection} data={shared.data} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
+          <PartRow part={shared.part} collection={shared.collection} data={shared.data} behind={shared.behind} faults={shared.faults.filter(({ pointer }) => !asked.some((field) => pointer === `/${field}`))} lead={lead}>
             {editing && asked.length > 0 && <AskedFields editor={editing.shared} fields={asked} left={left} />}
           </PartRow>
         )}
@@ -135,15 +145,16 @@ export function Choice({ parent, article, title, locale, close, lead, editing }:
 /** The parts of an article with what keeps them from being published, by the data that they have now. */
 function useOffered(parent: EntryDetail, { parts }: Article, editing: Editing | undefined): Offered[] {
   const speech = useSpeech();
+  const { collections } = useBootstrap();
   const details = useQueries({ queries: parts.map(({ collection, id }) => entryQuery(collection, id)) });
   const found = parts.map((part, i) => {
     const collection = collectionOf(parent, part);
     const stored = details[i]?.data && workingOf(details[i].data).data;
     const data = stored && dataOf(parent, part, stored, editing);
-    return { part, collection, data, faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
+    return { part, collection, data, behind: behindOf(details[i]?.data, data, collections, speech), faults: faultsOf(collection, data, part.refused, speech, data !== stored) };
   });
   const shared = found.find(({ part }) => part.collection === parent.entry.collection)?.faults ?? [];
-  return found.map(({ part, collection, data, faults }) => ({ part, collection, data, faults: collection === parent.collection ? faults : ownFaults(faults, shared, copiesOf(collection, parent.collection)) }));
+  return found.map((each) => ({ ...each, faults: each.collection === parent.collection ? each.faults : ownFaults(each.faults, shared, copiesOf(each.collection, parent.collection)) }));
 }
 
 /** What a part has once what is typed is saved: a language has copies of what all share. */
@@ -158,16 +169,24 @@ function dataOf({ entry, collection }: EntryDetail, part: ArticlePart, stored: D
   return Object.keys(patch).length > 0 ? applied(patch, stored) : stored;
 }
 
-/** Saves what was filled in, and tells the parts as they are then; undefined where that failed, and the form says why. */
-function useSaveFirst(editing: Editing | undefined) {
+/**
+ * Saves what was filled in, and tells the parts as they are then; undefined where that failed, and the form says why. Nothing is
+ * saved for what the service will refuse.
+ */
+function useSaveFirst(editing: Editing | undefined, seenOf: (parts: readonly ArticlePart[]) => readonly ArticlePart[]) {
   const queries = useQueryClient();
   const [running, setRunning] = useState(false);
   const now = async (parts: readonly ArticlePart[]): Promise<readonly ArticlePart[] | undefined> => {
     if (!editing?.dirty || !editing.shared.detail) return parts;
     const { collection, id } = editing.shared.detail.entry;
-    if (!(await editing.save())) return undefined;
-    const article = await queries.query({ ...articleQuery(collection, id), staleTime: 0 }).catch(() => undefined);
-    return article?.parts.filter((part) => parts.some((each) => each.id === part.id && each.collection === part.collection));
+    const read = async () => {
+      const article = await queries.query({ ...articleQuery(collection, id), staleTime: 0 }).catch(() => undefined);
+      return article?.parts.filter((part) => parts.some((each) => each.id === part.id && each.collection === part.collection));
+    };
+    const before = await read();
+    const seen = before && seenOf(before);
+    if (seen?.some((part, i) => part !== before?.[i])) return seen;
+    return (await editing.save()) && read();
   };
   const run = async (parts: readonly ArticlePart[]) => {
     setRunning(true);

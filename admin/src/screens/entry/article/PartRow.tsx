@@ -18,6 +18,8 @@ interface PartRowProps {
   collection?: Collection;
   data?: Data | undefined;
   faults: readonly PartFault[];
+  /** What refers to it by a value that changes. */
+  behind?: readonly PartFault[];
   chosen?: boolean;
   /** Missing for what goes with the others. */
   choose?: (on: boolean) => void;
@@ -27,7 +29,7 @@ interface PartRowProps {
 }
 
 /** A part of an article: its state, and what keeps it from being published, each with a way to its field. */
-export function PartRow({ part, missing, collection, data, faults, chosen = false, choose, lead, children }: PartRowProps) {
+export function PartRow({ part, missing, collection, data, faults, behind = [], chosen = false, choose, lead, children }: PartRowProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const lost = useLost(collection, data);
@@ -53,6 +55,7 @@ export function PartRow({ part, missing, collection, data, faults, chosen = fals
         </Anchor>
       )}
       {part && faults.length > 0 && <FaultList said={plural('article.faults', faults.length)} faults={faults} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
+      {part?.waits && behind.length > 0 && <FaultList said={t('article.behind')} faults={behind} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {part?.waits && lost.length > 0 && <FaultList said={t('article.lost')} faults={lost} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {children}
     </li>

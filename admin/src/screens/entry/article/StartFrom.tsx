@@ -11,11 +11,10 @@ interface StartFromProps {
   words: EntryEditor;
   set: TranslationSet;
   locale: string;
-  openBeside: (source: string) => void;
 }
 
-/** What a language without a word can be begun from: the words of another one, taken over or shown beside it. */
-export function StartFrom({ words, set, locale, openBeside }: StartFromProps) {
+/** What a language without a word can be begun from: the words of another one. They are shown beside it from the bar of the languages. */
+export function StartFrom({ words, set, locale }: StartFromProps) {
   const { t, language } = useSpeech();
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
   const from = others.find(({ detail }) => detail?.entry.id === set.source?.id) ?? others[0];
@@ -27,9 +26,6 @@ export function StartFrom({ words, set, locale, openBeside }: StartFromProps) {
     <Group gap="xs" mb="md">
       <Button size="compact-sm" variant="default" onClick={() => words.change({ ...words.value, ...missing })}>
         {t('article.startFrom', { language: localeName(from.locale, language) })}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => openBeside(from.locale)}>
-        {t('article.beside')}
       </Button>
     </Group>
   );

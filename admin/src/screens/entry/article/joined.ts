@@ -27,6 +27,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     keeps: parts.some(({ keeps }) => keeps),
     isAsking: () => parts.some(({ isAsking }) => isAsking()),
     resolving: parts.some(({ resolving }) => resolving),
+    saving: parts.some(({ saving }) => saving),
     moving: shared.moving ?? words.moving,
     discard: () => {
       const back = parts.map((each) => each.discard());

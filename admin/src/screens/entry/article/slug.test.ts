@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
-import { slugOf, withSlug } from './slug';
+import { slugOf } from '../../../forms/slug';
+import { withSlug } from './slug';
 
 it.each([
   ['Mind the pot', 'mind-the-pot'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Article, ScheduledMove } from '../../../api/types.gen';
-import { leftParts, offeredParts, timesNow } from './times';
+import { incompleteParts, leftParts, offeredParts, timesNow } from './times';
 
 const refused = { code: 'INPUT_VALIDATION_FAILED', message: 'No.' };
 const part = (id: string, more: object) => ({ collection: 'posts', id, status: 'draft', waits: false, served: false, refused: null, ...more });
@@ -46,4 +46,9 @@ it('a new time replaces that of the chosen parts, and the others keep theirs', (
   expect(replaced).toEqual([together]);
   expect(kept.map(({ move: of, parts }) => [of, ids(parts)])).toEqual([[together, ['de']]]);
   expect(timesNow([move('publish', 1, ['de'])], 'publish', [{ collection: 'posts', id: 'en' }]).replaced).toEqual([]);
+});
+
+it('what cannot go out yet says why: all languages share that of what they share', () => {
+  const shared = { parts: [part('shared', { waits: true, refused }), ...article.parts.slice(1)] } as unknown as Article;
+  expect([article, shared].map((each) => incompleteParts(each).map(({ part: { id }, refused: { code } }) => `${id} ${code}`))).toEqual([['de INPUT_VALIDATION_FAILED'], ['shared INPUT_VALIDATION_FAILED']]);
 });

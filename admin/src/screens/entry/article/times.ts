@@ -1,4 +1,4 @@
-import type { Article, ArticlePart, NewMove, ScheduledMove } from '../../../api/types.gen';
+import type { Article, ArticlePart, NewMove, Reason, ScheduledMove } from '../../../api/types.gen';
 
 type Direction = NewMove['direction'];
 
@@ -12,6 +12,12 @@ export function offeredParts({ parts }: Article, moves: readonly ScheduledMove[]
 
 /** What all languages share where it is not complete: nothing goes out without it. */
 export const blocks = (parts: readonly ArticlePart[]) => parts.find(({ locale, waits, refused }) => locale === undefined && waits && refused);
+
+/** What waits and cannot go out, with the reason: what all languages share where that is it, as nothing goes out without it. */
+export function incompleteParts({ parts }: Article): { part: ArticlePart; refused: Reason }[] {
+  const blocked = blocks(parts);
+  return (blocked ? [blocked] : parts).flatMap((part) => (part.waits && part.refused ? [{ part, refused: part.refused }] : []));
+}
 
 /** What a move leaves as it is, unless another does it by then: languages that readers can still fetch, or parts that are not published. */
 export function leftParts({ parts }: Article, moves: readonly ScheduledMove[], move: Pick<ScheduledMove, 'parts' | 'direction' | 'at'>): ArticlePart[] {

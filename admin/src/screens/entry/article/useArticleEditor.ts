@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { focusField } from '../../../forms/focus';
-import type { Data } from '../../../values/data';
+import { picked, type Data } from '../../../values/data';
 import { isEmpty, seedOf } from '../completeness';
 import type { Working } from '../working';
 import type { EntryEditor } from '../editor';
@@ -10,7 +10,7 @@ import { useWords } from '../useWords';
 import { titleFieldOf } from '../writing/writes';
 import { joined } from './joined';
 import { withSlug } from './slug';
-import { textOf } from './useSlug';
+import { textOf, useNeverPublished } from './useSlug';
 import type { useCopies } from './useCopies';
 import type { Duplicate } from './useDuplicate';
 
@@ -35,13 +35,20 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
   const known = useRef<Working>(undefined);
   const seedFrom = (data: Data) => seedOf(set.collection, locale, { collection, entry: { data } }, set.source?.data);
   const copy = duplicate?.of(locale);
+  const title = titleFieldOf(set.collection) ?? '';
+  const isJoined = given.detail !== undefined && !isEmpty(given.detail.entry.data[on]);
   const words = useWords(
     set.collection,
     { locale, detail, start: given.stored ? seedFrom(given.stored.data) : { ...copy, locale } },
     {
       idPrefix: 'entry',
       draftId: given.stored ? String(given.stored.data[on]) : `in ${draftId}`,
-      seed: () => seedFrom(known.current?.data ?? given.value),
+      // A new value of what joins them is theirs once the article has it: the service takes them along.
+      seed: () => seedFrom(known.current?.data ?? (given.detail ? { ...given.value, ...picked(given.detail.entry.data, [on]) } : given.value)),
+      begins: (value) => !isEmpty(value[title]) && (given.detail ? isJoined : given.autosaves),
+      waits: !isJoined,
+      // Before their article is made, they would be made as words of no one's.
+      save: () => (given.stored ? words.save() : save()),
       stays: (next) => (next.locale ?? usual) === locale && next.source === undefined,
     },
   );
@@ -51,16 +58,17 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
     given.change(next);
   };
   const shared: EntryEditor = { ...given, change };
-  const title = titleFieldOf(set.collection) ?? '';
   const write = (next: Data) => {
     setTypedIn('words');
     words.change(next);
-    // The slug of what is known by it already joins its languages.
-    if (set.locales.every(({ summary }) => !summary) && !words.detail) {
+    // The slug of what is known by it already joins its other languages, too.
+    if (isFresh && isFreshToo && set.locales.every((each) => !each.summary || each.locale === locale)) {
       const named = withSlug(collection, given.value, textOf(words.value[title]), textOf(next[title]));
       if (named !== given.value) given.change(named);
     }
   };
+  const isFresh = useNeverPublished(given.detail) && (!given.detail || collection.keys.includes(on));
+  const isFreshToo = useNeverPublished(words.detail);
   const saveBoth = async (): Promise<Working | undefined> => {
     const isCopy = !given.stored && duplicate !== undefined;
     const saves = given.dirty || !given.stored || given.phase === 'autosaved';

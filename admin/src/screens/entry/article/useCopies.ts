@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { entryQuery, patchEntry, saveDraft } from '../../../api/entries';
-import type { EntryDetail } from '../../../api/types.gen';
+import type { Collection, EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { notifyFailure } from '../../../ui/notify';
 import { applied, patchOf, picked, sameValue, type Data } from '../../../values/data';
-import { copiesOf } from '../completeness';
+import { copiesOf, isEmpty, requiredOf } from '../completeness';
 import { mayWrite, type EntryEditor } from '../editor';
 import type { TranslationSet } from '../useTranslations';
 import { isBeside, workingOf, type Working } from '../working';
@@ -15,6 +15,19 @@ import { isBeside, workingOf, type Working } from '../working';
 export function followed(before: Data, now: Data, own: Data, copies: readonly string[]): Data {
   const changed = copies.filter((field) => !sameValue(before[field], now[field]) && sameValue(own[field], before[field]));
   return picked(patchOf(picked(before, changed), picked(now, changed)), changed);
+}
+
+/** What a language needs, does not have, and has a copy of in what its article has: an old version may be from before it. */
+export function lacking(translation: Collection, parent: Collection, article: Data, own: Data): Data {
+  const needed = requiredOf(translation);
+  return picked(article, copiesOf(translation, parent).filter((field) => needed.includes(field) && isEmpty(own[field])));
+}
+
+/** Keeps a change of a language as what is typed into it is kept. */
+export async function keepIn(collection: Collection, detail: EntryDetail, patch: Data): Promise<EntryDetail> {
+  const row = workingOf(detail);
+  if (!isBeside(collection, row)) return patchEntry(row, patch);
+  return { ...detail, ...(await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length))), hasDraft: true };
 }
 
 /**
@@ -29,9 +42,7 @@ export function useCopies(shared: EntryEditor, set: TranslationSet) {
   // The service may have written it meanwhile: a new address of the article takes its languages along.
   const bring = async ({ entry: { collection, id } }: EntryDetail, patch: Data) => {
     const detail = await queries.query({ ...entryQuery(collection, id), staleTime: 0 });
-    const row = workingOf(detail);
-    if (isBeside(set.collection, row)) await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length));
-    else await patchEntry(row, patch);
+    await keepIn(set.collection, detail, patch);
   };
   return {
     copies,
@@ -43,9 +54,10 @@ export function useCopies(shared: EntryEditor, set: TranslationSet) {
     /** The other languages, once that is saved. */
     follow: async (now: Working, open: string) => {
       const was = before.current;
-      const stale = !was ? [] : set.locales.flatMap(({ locale, detail }) => {
+      const stale = set.locales.flatMap(({ locale, detail }) => {
         if (locale === open || !detail || !mayWrite(set.collection, detail)) return [];
-        const patch = followed(was, now.data, workingOf(detail).data, copies);
+        const { data } = workingOf(detail);
+        const patch = { ...lacking(set.collection, shared.collection, now.data, data), ...(was && followed(was, now.data, data, copies)) };
         return Object.keys(patch).length > 0 ? [{ detail, patch }] : [];
       });
       if (stale.length > 0) {

@@ -14,8 +14,16 @@ interface Wish {
   at: string | undefined;
 }
 
+interface Publish {
+  parent: NamedEntry;
+  title: string;
+  close: () => void;
+  /** Hears of a refusal once what somebody else did meanwhile is known. */
+  refused: () => void;
+}
+
 /** Publishes parts of an article together, or sets a time for them, and tells of the article. */
-export function usePublish({ parent, title, close }: { parent: NamedEntry; title: string; close: () => void }) {
+export function usePublish({ parent, title, close, refused }: Publish) {
   const speech = useSpeech();
   const { t, language, moment } = speech;
   const queries = useQueryClient();
@@ -35,7 +43,10 @@ export function usePublish({ parent, title, close }: { parent: NamedEntry; title
       else notifyDone(speech, languages === '' ? t('article.doneAlone', { title }) : t('article.done', { title, languages }));
     },
     // A refusal may tell of what somebody else did meanwhile.
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]),
+    onSettled: async (_, error) => {
+      await Promise.all([queries.invalidateQueries({ queryKey: ['entries'] }), queries.invalidateQueries({ queryKey: ['moves'] })]);
+      if (error) refused();
+    },
   });
   return { publish: (parts: readonly ArticlePart[], at: string | undefined) => mutate({ parts, at }), pending: isPending, error, timed: variables?.at !== undefined };
 }

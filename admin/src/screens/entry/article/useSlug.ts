@@ -17,11 +17,11 @@ export function useSlug({ collection, detail, value, change }: EntryEditor): (ne
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Whether an entry is known to have been nothing but a draft. */
-function useNeverPublished(detail: EntryDetail | undefined): boolean {
-  const { collection = '', id = '', status = 'draft' } = detail?.entry ?? {};
+/** Whether an entry is known to have been nothing but a draft. Its first version is. */
+export function useNeverPublished(detail: EntryDetail | undefined): boolean {
+  const { collection = '', id = '', status = 'draft', version = 0 } = detail?.entry ?? {};
   const isDraft = detail !== undefined && detail.collection.lifecycle === 'publishing' && status === 'draft';
-  const { data, hasNextPage } = useInfiniteQuery({ ...historyQuery(collection, id), enabled: isDraft });
-  if (!detail) return true;
+  const { data, hasNextPage } = useInfiniteQuery({ ...historyQuery(collection, id), enabled: isDraft && version > 1 });
+  if (!detail || (isDraft && version === 1)) return true;
   return isDraft && data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.every(({ after, before }) => after?.status !== 'published' && before?.status !== 'published'));
 }

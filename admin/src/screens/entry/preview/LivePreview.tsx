@@ -17,6 +17,7 @@ import type { EntryEditor } from '../editor';
 import classes from './Preview.module.css';
 import { choosePreview, isNarrow, usePreviewChoice } from './choice';
 import { devices, placedIn } from './devices';
+import { noteOf } from './note';
 import { useFrame } from './useFrame';
 
 /** How long nobody types before the page follows, in milliseconds. */
@@ -58,7 +59,7 @@ export function LivePreview({ editor, title, language }: { editor: EntryEditor; 
           <Loader size={14} />
         </span>
         <Text size="xs" c="dimmed" className={classes['note']}>
-          {t('preview.note')}
+          {t(noteOf(editor))}
         </Text>
       </div>
       {page.error && <Fault error={page.error} />}

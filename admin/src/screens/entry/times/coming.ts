@@ -45,6 +45,9 @@ export const isOf = ({ parts }: Pick<Coming, 'parts'>, { collection, id }: Named
 /** The next thing that happens to an entry; undefined for nothing. */
 export const nextOf = (coming: readonly Coming[], entry: NamedEntry | undefined): Coming | undefined => (entry ? coming.find((each) => isOf(each, entry)) : undefined);
 
+/** The next publish of an entry: what is made of it until then goes out with that. */
+export const publishOf = (coming: readonly Coming[], entry: NamedEntry): Coming | undefined => coming.find((each) => each.does === 'publish' && isOf(each, entry));
+
 /** The next publish. Where there is one, the entry has a day already. */
 export const nextPublish = (coming: readonly Coming[]): Coming | undefined => coming.find(({ does }) => does === 'publish');
 

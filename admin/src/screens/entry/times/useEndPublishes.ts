@@ -10,19 +10,22 @@ import { publishesOf } from './coming';
 
 /**
  * Takes back the times at which entries would be published that somebody has published by hand: what is typed into them later would go
- * out then. `whole`: they are parts of the article that is named.
+ * out then. `whole`: they are parts of the article that is named. Whether none of them is set any more.
  */
-export function useEndPublishes(): (of: NamedEntry, published: readonly NamedEntry[], whole: boolean) => Promise<void> {
+export function useEndPublishes(): (of: NamedEntry, published: readonly NamedEntry[], whole: boolean) => Promise<boolean> {
   const speech = useSpeech();
   const queries = useQueryClient();
   return async ({ collection, id }, published, whole) => {
     try {
       const { items } = await queries.query({ ...entryMovesQuery(collection, id, whole), staleTime: 0 });
       await Promise.all(publishesOf(items, published).map((entry) => cancelOwnMove(entry, 'publish').catch(unlessGone)));
+      return true;
     } catch (error) {
       notifyFailure(speech, notTakenBack(error, speech), speech.t('calendar.notCancelled'));
+      return false;
+    } finally {
+      await staleMoves(queries);
     }
-    await staleMoves(queries);
   };
 }
 

@@ -6,12 +6,13 @@ import { requiredApart } from '../../../forms/requiredFirst';
 import { Summary } from '../../../forms/templates/Summary';
 import { useFormState, type FormState } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
+import { focusIn, written } from '../../../prose/focusIn';
 import { LookContext } from '../../../prose/look';
 import { Apart } from '../../../together/Apart';
 import { Icon } from '../../../ui/icons';
 import { Conflict } from '../Conflict';
 import entry from '../Entry.module.css';
-import { formOf } from '../EntryForm';
+import { useFormOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
 import { sidesOf, type EntryEditor } from '../editor';
@@ -42,11 +43,11 @@ interface WritingLayoutProps {
 /** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
 export function WritingLayout({ editor, writing, below, facts, shared, above, others, apart = false, opens = false }: WritingLayoutProps) {
   const { t } = useSpeech();
-  const form = useFormState(formOf(editor));
+  const form = useFormState(useFormOf(editor));
   const folded = useFolded();
   const [wanted, focus] = useState(false);
   const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, '[contenteditable="true"]') }), [title, body]);
+  const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, written) }), [title, body]);
   // Nothing but the text is seen then, so that what is wrong elsewhere ends it.
   const focused = wanted && !form.faults.some(({ path }) => form.answered && path[0] !== writing.title && path[0] !== writing.body);
   useEscape(focused, () => focus(false));
@@ -132,23 +133,6 @@ function Others({ form, fields, title, apart }: OthersProps) {
       </Apart>
     </section>
   );
-}
-
-/** Leads to a control, as soon as it is there: the editor of a text comes after the page. Who goes elsewhere meanwhile stays there. */
-function focusIn(place: HTMLElement | null, selector: string): void {
-  if (!place || focusNow(place, selector)) return;
-  const from = document.activeElement;
-  const coming = new MutationObserver(() => {
-    if (document.activeElement !== from || focusNow(place, selector)) coming.disconnect();
-  });
-  coming.observe(place, { childList: true, subtree: true, attributeFilter: ['contenteditable'] });
-}
-
-function focusNow(place: HTMLElement, selector: string): boolean {
-  const found = place.querySelector<HTMLElement>(selector);
-  found?.focus();
-  if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
-  return found !== null;
 }
 
 function useEscape(on: boolean, leave: () => void): void {

@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.ec035f7aa8ce90d1d6a5.js";import{Ft as n}from"./shared.dd0a1453dc3aa4377b19.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,...o}){return(0,i.jsx)(t,{...o,text:n(e),change:e=>r(e||void 0),extensions:a})}export{o as Code};

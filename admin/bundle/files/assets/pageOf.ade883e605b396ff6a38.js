@@ -1,1 +1,0 @@
-function e({direction:e,collection:t,entry:n,parts:r=[]}){if(e===`release`)return{to:`/releases/$id`,params:{id:n}};let[i,...a]=r,o=a.length===0&&i?.collection!==t?i?.locale:void 0;return{to:`/c/$collection/$id`,params:{collection:t,id:n},search:o===void 0?{}:{locale:o}}}export{e as t};

@@ -1,1 +1,0 @@
-import{kr as e}from"./index.11c092121a5501339895.js";import{ht as t}from"./shared.dd0a1453dc3aa4377b19.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{Rt as e,j as t}from"./shared.dd0a1453dc3aa4377b19.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.dc63b3ab08e3bca285cb.js";import{c as a,yr as o}from"./index.11c092121a5501339895.js";function s(){let s=o(),c=n();return e({mutationFn:i,onError:e=>a(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};

@@ -1,0 +1,166 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+
+import { entryQuery } from '../../api/entries';
+import { ApiFailure } from '../../api/failure';
+import { bootstrapQuery } from '../../api/session';
+import type { Bootstrap, Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
+import { storage } from '../../drafts/storage.testing';
+import { applied, type Data } from '../../values/data';
+import { useEntryEditor } from './useEntryEditor';
+import { useLastSeen } from './useWords';
+
+const text = { type: 'string' };
+const collection = { name: 'posts', lifecycle: 'publishing', readOnly: false, schema: { type: 'object', properties: { title: text, body: text } }, uiSchema: null, translations: [], translates: null } as unknown as Collection;
+const permissions = { edit: true, publish: true, unpublish: true, archive: true, delete: true };
+const nobody = { authorId: null, createdAt: 1, updatedAt: 1 };
+
+interface Request {
+  method: string;
+  path: string;
+  body: { id?: string; data?: Data; expectedVersion?: number; expectedDraft?: number };
+}
+
+/** A service that has one entry. A change waits, or its answer is lost, where a test says so. */
+export class Service {
+  readonly asked: string[] = [];
+  /** The entries that were made. */
+  readonly made: Data[] = [];
+  private next: ((request: Request) => Promise<unknown>) | undefined;
+
+  constructor(
+    public entry: Entry | undefined = { id: '1', collection: 'posts', status: 'draft', version: 1, data: { title: 'pot', body: 'one\n\ntwo' }, ...nobody },
+    public draft?: Draft,
+  ) {
+    vi.stubGlobal('fetch', (path: string, { method = 'GET', body = '{}' }: { method?: string; body?: string }) => this.fetch({ method, path: path.replace(/\?.*/, ''), body: JSON.parse(body) as Request['body'] }));
+  }
+
+  /** The next change waits until what is given back is called. */
+  hold(): () => void {
+    let go = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (go = resolve));
+    this.next = (request) => gone.then(() => this.answer(request));
+    return go;
+  }
+
+  /** The next change is refused, when what is given back is called. */
+  refuse(status: number, code: string): () => void {
+    const go = this.hold();
+    const { next } = this;
+    this.next = async (request) => {
+      await next?.({ ...request, method: 'GET' }).catch(() => undefined);
+      throw new ApiFailure('refused', status, code);
+    };
+    return go;
+  }
+
+  /** The next change is made, and nobody hears of it. */
+  lose(): void {
+    this.next = (request) => {
+      this.answer(request);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+  }
+
+  /** What somebody else types. */
+  type(data: Data): void {
+    if (!this.entry) return;
+    const { counter = 0, data: had = this.entry.data } = this.draft ?? {};
+    this.draft = { counter: counter + 1, base: this.entry.version, data: applied(data, had), baseData: this.entry.data, conflicts: [], begunAt: 1, begunBy: null, savedAt: 1, savedBy: null, page: null };
+  }
+
+  get detail(): EntryDetail | undefined {
+    return this.entry && { entry: this.entry, collection, permissions, related: [], hasDraft: this.draft !== undefined, ...(this.draft ? { draft: this.draft } : {}) };
+  }
+
+  private async fetch(request: Request): Promise<Response> {
+    this.asked.push(`${request.method} ${request.path.replace('/admin/api/entries', '')}`);
+    try {
+      const { next } = this;
+      if (request.method === 'GET' || !next) return Response.json(this.answer(request));
+      this.next = undefined;
+      return Response.json(await next(request));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      return Response.json({ diagnostic: { code: error.message, message: '', path: '', phase: 'runtime', severity: 'error' } }, { status: error.status });
+    }
+  }
+
+  private answer({ method, path, body }: Request): unknown {
+    const { entry } = this;
+    if (method === 'POST' && path.endsWith('/entries')) {
+      if (entry && entry.id === body.id) throw new ApiFailure('refused', 409, 'CONFLICT');
+      this.made.push(body.data ?? {});
+      this.entry = { id: body.id ?? '2', collection: 'posts', status: 'draft', version: 1, data: body.data ?? {}, ...nobody };
+      return this.detail;
+    }
+    if (!entry) throw new ApiFailure('refused', 404, 'NOT_FOUND');
+    if (method === 'GET') return this.detail;
+    if ((body.expectedVersion ?? entry.version) !== entry.version || ('expectedDraft' in body && body.expectedDraft !== (this.draft?.counter ?? 0))) throw new ApiFailure('refused', 409, 'CONFLICT');
+    if (method === 'PATCH' && path.endsWith('/draft')) {
+      this.type(body.data ?? {});
+      return { entry, draft: this.draft };
+    }
+    if (method === 'DELETE' && path.endsWith('/draft')) {
+      this.draft = undefined;
+      return { removed: true };
+    }
+    const data = method === 'PATCH' ? applied(body.data ?? {}, entry.data) : (this.draft?.data ?? entry.data);
+    this.entry = { ...entry, data, version: entry.version + 1 };
+    this.draft = undefined;
+    return this.detail;
+  }
+}
+
+interface Opened {
+  /** It is asked for by what it belongs to, which forgets it when it is deleted. */
+  listed?: boolean;
+  /** It is not made yet, and makes itself once it has a title. */
+  fresh?: boolean;
+}
+
+const none: Data = {};
+
+/** The editor of the entry of a service, as a page has it. */
+export function openEntry(service: Service, { listed = false, fresh = false }: Opened = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(bootstrapQuery.queryKey, { me: { userId: 'ada', role: 'editor' } } as unknown as Bootstrap);
+  let id = fresh ? 'new' : '1';
+  const { queryKey } = entryQuery('posts', id);
+  if (!fresh) queries.setQueryData(queryKey, service.detail);
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+  const hook = renderHook(
+    () => {
+      const { data, error } = useQuery({ ...entryQuery('posts', id), enabled: id !== 'new' });
+      const missing = error instanceof ApiFailure && error.status === 404;
+      const seen = useLastSeen(missing ? undefined : data);
+      const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: id };
+      const begins = fresh ? (value: Data) => Boolean(value['title']) : undefined;
+      return useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, created: (made) => (id = made.id) });
+    },
+    { wrapper },
+  );
+  return {
+    editor: () => hook.result.current,
+    type: (data: Data) => act(() => hook.result.current.change({ ...hook.result.current.value, ...data })),
+    /** Lets time pass, in milliseconds, and what is answered meanwhile be heard. */
+    wait: (time = 0) => act(() => vi.advanceTimersByTimeAsync(time)),
+    /** Hears of what others did. */
+    hear: () =>
+      act(async () => {
+        await queries.invalidateQueries({ queryKey });
+        await vi.advanceTimersByTimeAsync(0);
+      }),
+    save: () => act(() => void hook.result.current.save()),
+    close: hook.unmount,
+  };
+}
+
+/** A browser of its own for each test, whose time passes as the test says. */
+export function fakeBrowser(): void {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+}

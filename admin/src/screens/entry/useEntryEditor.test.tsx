@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { sidesOf } from './editor';
+import { readDraft } from '../../drafts/store';
+import { tabName } from '../../drafts/tab';
+import { fakeBrowser, openEntry, Service } from './editor.testing';
+import { differences } from './merge';
+
+beforeEach(fakeBrowser);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('what is typed is saved by itself, beside the entry', async () => {
+  const service = new Service();
+  const { editor, type, wait, hear } = openEntry(service);
+  type({ title: 'kettle' });
+  expect(editor().phase).toBe('unsaved');
+  await wait(2000);
+  expect([editor().phase, service.draft?.data['title'], service.entry?.data['title']]).toEqual(['autosaved', 'kettle', 'pot']);
+  service.type({ body: 'theirs' });
+  await hear();
+  expect([editor().stored?.draft?.counter, editor().lastSaved()?.draft?.counter]).toEqual([2, 1]);
+});
+
+describe('who saves while a save by itself is on its way', () => {
+  /** Somebody who saves by hand while what they typed is being saved; `then` until it is. */
+  async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {
+    const page = openEntry(service);
+    page.type({ title: 'kettle' });
+    await page.wait(1600);
+    expect([page.editor().phase, page.editor().saving]).toEqual(['saving', false]);
+    page.save();
+    then(page);
+    answer();
+    await page.wait(100);
+    return page;
+  }
+
+  it('has it as the entry', async () => {
+    const service = new Service();
+    const { editor } = await saving(service, service.hold());
+    expect([editor().phase, service.entry?.data['title'], service.draft]).toEqual(['saved', 'kettle', undefined]);
+    expect([editor().lastSaved()?.version, editor().lastSaved()?.draft]).toEqual([2, undefined]);
+  });
+
+  it('has it as the entry, too, who types on', async () => {
+    const service = new Service();
+    const { editor, wait } = await saving(service, service.hold(), ({ type }) => type({ body: 'three' }));
+    expect(service.entry?.data).toEqual({ title: 'kettle', body: 'three' });
+    await wait(2000);
+    expect([editor().phase, editor().newer, editor().value]).toEqual(['saved', undefined, { title: 'kettle', body: 'three' }]);
+  });
+
+  it('hears why it cannot be saved', async () => {
+    const service = new Service();
+    const answer = service.refuse(400, 'INPUT_VALIDATION_FAILED');
+    const { editor } = await saving(service, answer, () => service.refuse(400, 'INPUT_VALIDATION_FAILED')());
+    expect([editor().phase, editor().failure?.code]).toEqual(['refused', 'INPUT_VALIDATION_FAILED']);
+  });
+});
+
+it('what is typed while a draft becomes the entry is saved next, and asked about by nobody', async () => {
+  const service = new Service();
+  const { editor, type, wait, save } = openEntry(service);
+  type({ title: 'kettle' });
+  await wait(2000);
+  const answer = service.hold();
+  save();
+  await wait(100);
+  type({ body: 'three' });
+  answer();
+  await wait(100);
+  expect([service.entry?.data['title'], editor().newer, editor().dirty]).toEqual(['kettle', undefined, true]);
+  await wait(2000);
+  expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'three' }]);
+});
+
+describe('a save whose answer was lost is no change of somebody else', () => {
+  /** Somebody whose save arrived, and who heard nothing of it and typed on. */
+  async function lost(service: Service) {
+    const page = openEntry(service);
+    service.lose();
+    page.type({ title: 'kettle' });
+    await page.wait(2000);
+    expect([page.editor().phase, service.draft?.data['title']]).toEqual(['offline', 'kettle']);
+    page.type({ title: 'kettles' });
+    return page;
+  }
+
+  it('where it is sent again', async () => {
+    const service = new Service();
+    const { editor, wait } = await lost(service);
+    await wait(6000);
+    expect([editor().phase, service.draft?.data['title']]).toEqual(['autosaved', 'kettles']);
+  });
+
+  it('where both sides of a conflict are shown', async () => {
+    const service = new Service();
+    const { editor, type, wait } = await lost(service);
+    service.type({ body: 'theirs' });
+    type({ body: 'mine' });
+    await wait(6000);
+    const { base, mine, theirs } = sidesOf(editor()) ?? {};
+    expect(differences(base?.data ?? {}, mine ?? {}, theirs?.data ?? {}).map(({ field, usual }) => [field, usual])).toEqual([['title', 'mine'], ['body', undefined]]);
+  });
+
+  it('after a reload', async () => {
+    const service = new Service();
+    const { close } = await lost(service);
+    close();
+    const { editor, wait } = openEntry(service);
+    expect(editor().draft).toMatchObject({ fields: ['title'], outdated: false });
+    act(() => editor().draft.restore());
+    await wait(2000);
+    expect([editor().phase, service.draft?.data['title']]).toEqual(['autosaved', 'kettles']);
+  });
+
+  it('after a reload before it could have come', async () => {
+    const service = new Service();
+    const { type, wait, close } = openEntry(service);
+    const answer = service.hold();
+    type({ title: 'kettle' });
+    await wait(1600);
+    type({ title: 'kettles' });
+    close();
+    answer();
+    await wait();
+    expect(openEntry(service).editor().draft).toMatchObject({ fields: ['title'], outdated: false });
+  });
+
+  it('where it was taken back', async () => {
+    const service = new Service();
+    const { editor, type, wait } = await lost(service);
+    type({ title: 'pot' });
+    await wait(6000);
+    expect([editor().value['title'], service.draft?.data['title']]).toEqual(['pot', 'pot']);
+  });
+});
+
+it('a discarded draft comes back as it was, with what was typed last, on what was published meanwhile', async () => {
+  const service = new Service({ id: '1', collection: 'posts', status: 'published', version: 1, data: { title: 'pot', body: 'one' }, authorId: null, createdAt: 1, updatedAt: 1 });
+  service.type({ title: 'kettle' });
+  const { editor, type, wait } = openEntry(service);
+  type({ body: 'two' });
+  const dropped = editor().discardDraft();
+  await wait(100);
+  expect([service.draft, editor().value]).toEqual([undefined, { title: 'pot', body: 'one' }]);
+  if (service.entry) service.entry = { ...service.entry, version: 2, data: { ...service.entry.data, place: 'shelf' } };
+  const back = await dropped;
+  await act(() => back?.());
+  await wait(100);
+  expect(service.draft?.data).toEqual({ title: 'kettle', body: 'two', place: 'shelf' });
+  expect([editor().phase, editor().value['title']]).toEqual(['pending', 'kettle']);
+});
+
+describe('a language that somebody deletes while it is typed into', () => {
+  async function deleted(service: Service) {
+    const page = openEntry(service, { listed: true });
+    page.type({ title: 'kettle' });
+    service.entry = undefined;
+    await page.hear();
+    return page;
+  }
+
+  it('stays as it was seen, and says so', async () => {
+    const { editor } = await deleted(new Service());
+    expect([editor().gone, editor().value]).toEqual([true, { title: 'kettle', body: 'one\n\ntwo' }]);
+  });
+
+  it('is made anew by who keeps it, and is kept in the browser until then', async () => {
+    const service = new Service();
+    const { editor, save, wait } = await deleted(service);
+    act(() => editor().anew?.());
+    expect([editor().gone, editor().detail, editor().dirty]).toEqual([false, undefined, true]);
+    await wait(500);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new en', tab: tabName() })?.patch).toEqual({ title: 'kettle', body: 'one\n\ntwo' });
+    save();
+    await wait(100);
+    expect([editor().phase, service.entry?.data]).toEqual(['saved', { title: 'kettle', body: 'one\n\ntwo' }]);
+  });
+});
+
+describe('a new entry', () => {
+  const opened = () => {
+    const service = new Service();
+    service.entry = undefined;
+    return { service, ...openEntry(service, { fresh: true }) };
+  };
+
+  it('is made by itself as soon as it has a title, and goes on as a draft', async () => {
+    const { service, editor, type, wait } = opened();
+    type({ body: 'one' });
+    await wait(20_000);
+    expect([editor().phase, editor().autosaves, service.made]).toEqual(['unsaved', false, []]);
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, service.made]).toEqual(['saved', [{ body: 'one', title: 'pot' }]]);
+    expect(Object.keys(localStorage)).toEqual([]);
+    type({ title: 'pots' });
+    await wait(2000);
+    expect([editor().phase, service.made.length, service.draft?.data['title']]).toEqual(['autosaved', 1, 'pots']);
+  });
+
+  it('is not made of a title that is taken back before', async () => {
+    const { service, type, wait } = opened();
+    type({ title: 'pot' });
+    await wait(1000);
+    type({ title: '' });
+    await wait(20_000);
+    expect(service.made).toEqual([]);
+  });
+
+  it('is made once where it is saved by hand meanwhile, and typed on', async () => {
+    const { service, editor, type, wait, save } = opened();
+    const answer = service.hold();
+    type({ title: 'pot' });
+    await wait(1600);
+    expect(editor().phase).toBe('saving');
+    type({ title: 'pots' });
+    save();
+    answer();
+    await wait(100);
+    expect([editor().phase, service.made.length, service.entry?.data]).toEqual(['saved', 1, { title: 'pots' }]);
+  });
+
+  it('is made once where it is saved by who has not seen that it is made', async () => {
+    const { service, editor, type, wait } = opened();
+    type({ title: 'pot' });
+    const before = editor();
+    await wait(2000);
+    await act(() => before.save());
+    act(() => before.change({ ...before.value, body: 'one' }));
+    await wait(2000);
+    expect([service.made.length, editor().value]).toEqual([1, { title: 'pot', body: 'one' }]);
+  });
+
+  it('is made once where the answer was lost, and keeps what was typed since', async () => {
+    const { service, editor, type, wait } = opened();
+    service.lose();
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, service.made.length]).toEqual(['offline', 1]);
+    type({ title: 'pots' });
+    await wait(6000);
+    expect([editor().phase, service.made.length, service.draft?.data]).toEqual(['autosaved', 1, { title: 'pots' }]);
+  });
+
+  it('is made once where the answer was lost, and the page was loaded anew', async () => {
+    const { service, type, wait, close } = opened();
+    service.lose();
+    type({ title: 'pot' });
+    await wait(2000);
+    close();
+    const { editor, wait: later } = openEntry(service, { fresh: true });
+    act(() => editor().draft.restore());
+    await later(2000);
+    expect([editor().phase, service.made.length, editor().stored?.id]).toEqual(['saved', 1, service.entry?.id]);
+  });
+
+  it('is kept in the browser where it is refused, and says so, until it fits', async () => {
+    const { service, editor, type, wait } = opened();
+    service.refuse(409, 'CONFLICT')();
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, editor().failure]).toEqual(['device', undefined]);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new', tab: tabName() })?.patch).toEqual({ title: 'pot' });
+    type({ title: 'pots' });
+    await wait(2000);
+    expect([editor().phase, service.made]).toEqual(['saved', [{ title: 'pots' }]]);
+  });
+
+  it('says why it is refused to who saves it', async () => {
+    const { service, editor, type, wait, save } = opened();
+    service.refuse(409, 'CONFLICT')();
+    type({ title: 'pot' });
+    save();
+    await wait(100);
+    expect([editor().phase, editor().failure?.code]).toEqual(['refused', 'CONFLICT']);
+  });
+});
