@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { vi } from 'vitest';
 
 import { entryQuery } from '../../api/entries';
@@ -123,27 +123,52 @@ interface Opened {
 
 const none: Data = {};
 
+interface Loaded {
+  id: string;
+  created: (id: string) => void;
+  data: EntryDetail | undefined;
+  error: Error | null;
+}
+
+const LoadedContext = createContext<Loaded | undefined>(undefined);
+
+/** Asks for the entry, as a page does above its editor. */
+function Loader({ first, children }: { first: string; children: ReactNode }) {
+  const [id, created] = useState(first);
+  const { data, error } = useQuery({ ...entryQuery('posts', id), enabled: id !== 'new' });
+  return <LoadedContext value={useMemo(() => ({ id, created, data, error }), [id, data, error])}>{children}</LoadedContext>;
+}
+
 /** The editor of the entry of a service, as a page has it. */
 export function openEntry(service: Service, { listed = false, fresh = false }: Opened = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(bootstrapQuery.queryKey, { me: { userId: 'ada', role: 'editor' } } as unknown as Bootstrap);
-  let id = fresh ? 'new' : '1';
-  const { queryKey } = entryQuery('posts', id);
+  const first = fresh ? 'new' : '1';
+  const { queryKey } = entryQuery('posts', first);
   if (!fresh) queries.setQueryData(queryKey, service.detail);
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <Loader first={first}>{children}</Loader>
+    </QueryClientProvider>
+  );
+  const shown: Data[] = [];
   const hook = renderHook(
     () => {
-      const { data, error } = useQuery({ ...entryQuery('posts', id), enabled: id !== 'new' });
+      const { id, created, data, error } = use(LoadedContext) as Loaded;
       const missing = error instanceof ApiFailure && error.status === 404;
       const seen = useLastSeen(missing ? undefined : data);
       const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: id };
       const begins = fresh ? (value: Data) => Boolean(value['title']) : undefined;
-      return useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, created: (made) => (id = made.id) });
+      const editor = useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, created: (made) => created(made.id) });
+      if (shown.at(-1) !== editor.value) shown.push(editor.value);
+      return editor;
     },
     { wrapper },
   );
   return {
     editor: () => hook.result.current,
+    /** What its form has shown, one after the other. */
+    shown,
     type: (data: Data) => act(() => hook.result.current.change({ ...hook.result.current.value, ...data })),
     /** Lets time pass, in milliseconds, and what is answered meanwhile be heard. */
     wait: (time = 0) => act(() => vi.advanceTimersByTimeAsync(time)),

@@ -17,7 +17,8 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   const rows = useRows();
   // What was just made is known here before whoever uses the editor has heard of it.
   const [made, setMade] = useState<EntryDetail>();
-  const detail = given ?? made;
+  // What was put there by a save is seen at once: the page hears of it later, and would show what was before it.
+  const detail = given ? (rows.known(given.entry) ?? given) : made;
   const stored = useMemo(() => detail && workingOf(detail), [detail]);
   // What has just been made is known to who saves at the same moment, too: they would make it again.
   const here = useRef(stored);

@@ -27,6 +27,13 @@ it('what is typed is saved by itself, beside the entry', async () => {
   expect([editor().stored?.draft?.counter, editor().lastSaved()?.draft?.counter]).toEqual([2, 1]);
 });
 
+it('what was saved is not seen as it was before, not for a moment', async () => {
+  const { shown, type, wait } = openEntry(new Service());
+  type({ title: 'kettle' });
+  await wait(2000);
+  expect(shown.map(({ title }) => title)).toEqual(['pot', 'kettle', 'kettle']);
+});
+
 describe('who saves while a save by itself is on its way', () => {
   /** Somebody who saves by hand while what they typed is being saved; `then` until it is. */
   async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {

@@ -67,9 +67,9 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     const chosen = Object.fromEntries((detail.draft?.conflicts ?? []).map((field) => [field, next[field] ?? null]));
     const saved = await saveDraft(stored, { ...chosen, ...patchOf(stored.data, next) }).catch((error: unknown) => fail(error, undefined));
     if (!saved) return;
+    rows.beside(saved.entry, (known) => ({ ...known, entry: saved.entry, draft: saved.draft }));
     edit(undefined);
     attempt.forgive();
-    rows.beside(saved.entry, (known) => ({ ...known, entry: saved.entry, draft: saved.draft }));
   };
   return {
     collection, detail, stored, autosaves, value, edits, keeps, failure, diagnostics, hidden, newer, resolving, draft, idPrefix,
