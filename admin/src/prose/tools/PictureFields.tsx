@@ -34,6 +34,7 @@ export function PictureFields({ editor, at, asked, answered, tell }: PictureFiel
   useEffect(() => {
     if (!asked) return;
     first.current?.focus({ preventScroll: true });
+    first.current?.select(); // what the library says of it is a proposal: who types says something else
     answered();
   }, [asked, answered]);
   const set = (name: Named, text: string) => {

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.ee27117c0069b097a102.js";import{xt as t}from"./shared.4a7e908b507b5d619dac.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

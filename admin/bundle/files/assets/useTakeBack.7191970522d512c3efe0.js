@@ -1,1 +1,0 @@
-import{Kt as e,j as t}from"./shared.4a7e908b507b5d619dac.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.db0a0510ba8e481831e6.js";import{Sr as a,c as o}from"./index.ee27117c0069b097a102.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
