@@ -27,7 +27,7 @@ export function Schedule({ entry }: { entry: Entry }) {
   const set = useMutation({ mutationFn: (does: NewMove['direction']) => setMove(entry, { direction: does, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
-      <h3 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h3>
+      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h2>
       <SetTimes moves={data?.items ?? []} />
       <Group gap="xs" align="flex-end">
         <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />

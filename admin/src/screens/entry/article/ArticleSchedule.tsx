@@ -43,7 +43,7 @@ export function ArticleSchedule({ entry, article }: { entry: Entry; article: Art
   const lead = (field: string, locale: string | undefined) => void navigate({ to: '/c/$collection/$id', params: { collection: entry.collection, id: entry.id }, search: { ...(field ? { field } : {}), ...(locale ? { locale } : {}) } });
   return (
     <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
-      <h3 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h3>
+      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h2>
       <SetTimes moves={moves} article={article} />
       <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} comboboxProps={{ withinPortal: false }} />
       {offered.map((each) => (
