@@ -44,8 +44,8 @@ func keysIn(p store.Platform, close func() error) *APIKeys {
 }
 
 // Create makes a key and gives its secret, which is shown here alone. The error
-// is AUTH_DENIED when By is no owner, and INPUT_VALIDATION_FAILED for a name, a
-// scope or a time that is not acceptable.
+// is NOT_FOUND for a site without a database, AUTH_DENIED when By is no owner, and
+// INPUT_VALIDATION_FAILED for a name, a scope or a time that is not acceptable.
 func (k *APIKeys) Create(ctx context.Context, wanted NewAPIKey) (key *auth.Key, secret string, err error) {
 	by, err := k.owner(ctx, wanted.By)
 	if err != nil {
@@ -83,9 +83,12 @@ func (k *APIKeys) Close() error { return k.close() }
 
 // owner is the id of an owner, who is named by id, by address or not at all.
 func (k *APIKeys) owner(ctx context.Context, by string) (string, error) {
+	if k.users == nil {
+		return "", noDatabase()
+	}
 	email, noAddress := auth.NormalizeEmail(by)
 	place := &auth.Cursor{}
-	for k.users != nil && place != nil {
+	for place != nil {
 		staff, next, err := k.users.Staff(ctx, *place, maxAPIKeys)
 		if err != nil {
 			return "", err

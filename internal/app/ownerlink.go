@@ -48,9 +48,7 @@ func NewOwnerLink(ctx context.Context, o Options, email string) (link *OwnerLink
 	}
 	err = b.withUsers(ctx, func(users *auth.Service) error {
 		if users == nil {
-			d := diag.At(diag.NotFound, "", "The site has no database yet.")
-			d.Suggestion = "Start it once with quartet serve, then run this again."
-			return d
+			return noDatabase()
 		}
 		link, err = ownerLink(ctx, users, b.settings.Auth.Origin, email, ownerLinkLife)
 		return err
@@ -60,6 +58,13 @@ func NewOwnerLink(ctx context.Context, o Options, email string) (link *OwnerLink
 	}
 	link.Missing, link.ForDevelopment = b.settings.Auth.Incomplete, b.Development != nil
 	return link, nil
+}
+
+// noDatabase is NOT_FOUND for a command that needs users where none can be.
+func noDatabase() *diag.Diagnostic {
+	d := diag.At(diag.NotFound, "", "The site has no database yet.")
+	d.Suggestion = "Start it once with quartet serve, then run this again. If it has run before, check the folder, or name its database with --database."
+	return d
 }
 
 // configuredForLinks reads the settings as the server beside it does: quartet dev, where
