@@ -310,6 +310,17 @@ await check('a new article that is left at once has its words', async () => {
   assert.equal((await call(olga, 'GET', '/entries?collection=posts&filter.slug=a-kettle-at-once')).items.length, 1)
 })
 
+await check('a title in Chinese makes a slug, so that its article is on the service, too', async () => {
+  await hers.goto('/admin/c/posts/new')
+  await title(hers).fill('小心壺身')
+  await isMade(hers, 'posts')
+  await holds(hers.getByRole('textbox', { name: 'Slug' }), 'xiao-xin-hu-shen')
+  await toList(hers)
+  await hers.waitForURL(/\/c\/pages$/)
+  const { items } = await call(olga, 'GET', '/entries?collection=post-translations&filter.slug=xiao-xin-hu-shen&fields=title')
+  assert.deepEqual(items.map(({ values }) => values.title), ['小心壺身'])
+})
+
 await check('in Chinese, too', async () => {
   const page = await openAdmin(cora, { locale: 'zh-TW' })
   await page.goto(address)

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
-import { slugOf } from '../../../forms/slug';
+import { bringLatin, lacksLatin, slugOf } from '../../../forms/slug';
 import { withSlug } from './slug';
 
 it.each([
@@ -36,4 +36,36 @@ it.each([
   ['is not made of what is no text', of({ type: 'integer' }), {}, '', 'The pot', undefined],
 ] as const)('a slug %s', (_, collection, data, before, now, slug) => {
   expect(withSlug(collection, data, before, now)['slug']).toBe(slug);
+});
+
+describe('a title in another script', () => {
+  it.each([
+    ['小心壺身', true],
+    ['Oolong 烏龍', true],
+    ['Łódź', true],
+    ['Crème brûlée & tea: 3 ways!', false],
+  ])('“%s” is brought what writes it in Latin letters: %s', (title, lacks) => {
+    expect(lacksLatin(title)).toBe(lacks);
+  });
+
+  describe('once that is here', () => {
+    beforeAll(bringLatin);
+
+    it.each([
+      ['小心壺身', 'xiao-xin-hu-shen'],
+      ['Oolong 烏龍', 'oolong-wu-long'],
+      ['Чай и самовар', 'chay-i-samovar'],
+      ['한국 녹차', 'hangug-nogca'],
+      ['Łódź', 'lodz'],
+      ['  Crème brûlée & tea: 3 ways!  ', 'creme-brulee-tea-3-ways'],
+      ['☕', ''],
+    ])('the slug of “%s” is “%s”', (title, slug) => {
+      expect(slugOf(title)).toBe(slug);
+      expect(lacksLatin(title)).toBe(false);
+    });
+
+    it('the slug that was made before follows', () => {
+      expect(withSlug(posts, { slug: 'oolong' }, 'Oolong 烏龍', 'Oolong 烏龍茶')['slug']).toBe('oolong-wu-long-cha');
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../api/types.gen';
 import { typesOf, type Shape } from '../../../forms/shape';
-import { fits, slugOf } from '../../../forms/slug';
+import { fits, isSlugOf, slugOf } from '../../../forms/slug';
 import { without, type Data } from '../../../values/data';
 import { propertiesIn } from '../../../values/schema';
 import { isEmpty, stampedOf } from '../completeness';
@@ -15,7 +15,7 @@ export function withSlug(collection: Collection, data: Data, before: string, now
   const shape = propertiesIn<Shape>(collection.schema)[field];
   if (!shape || typesOf(shape)[0] !== 'string' || shape.enum || stampedOf(collection).includes(field) || before === now) return data;
   const most = shape.maxLength ?? 80;
-  if (!isEmpty(data[field]) && data[field] !== slugOf(before, most)) return data;
+  if (!isEmpty(data[field]) && !isSlugOf(data[field], before, most)) return data;
   const slug = slugOf(now, most);
   if (slug === '' ? isEmpty(data[field]) : !fits(slug, shape.pattern)) return data;
   return slug === '' ? without(data, [field]) : { ...data, [field]: slug };

@@ -10,7 +10,7 @@ import { useWords } from '../useWords';
 import { titleFieldOf } from '../writing/writes';
 import { joined } from './joined';
 import { withSlug } from './slug';
-import { textOf, useNeverPublished } from './useSlug';
+import { textOf, useLatin, useNeverPublished } from './useSlug';
 import type { useCopies } from './useCopies';
 import type { Duplicate } from './useDuplicate';
 
@@ -58,17 +58,21 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
     given.change(next);
   };
   const shared: EntryEditor = { ...given, change };
+  const isFresh = useNeverPublished(given.detail) && (!given.detail || collection.keys.includes(on));
+  const isFreshToo = useNeverPublished(words.detail);
+  /** The slug of what is known by it already joins its other languages, too. */
+  const name = (before: string, now: string) => {
+    if (!isFresh || !isFreshToo || set.locales.some((each) => each.summary && each.locale !== locale)) return;
+    const named = withSlug(collection, given.value, before, now);
+    if (named !== given.value) given.change(named);
+  };
+  const needsLatin = useLatin(() => name('', textOf(words.value[title])));
   const write = (next: Data) => {
     setTypedIn('words');
     words.change(next);
-    // The slug of what is known by it already joins its other languages, too.
-    if (isFresh && isFreshToo && set.locales.every((each) => !each.summary || each.locale === locale)) {
-      const named = withSlug(collection, given.value, textOf(words.value[title]), textOf(next[title]));
-      if (named !== given.value) given.change(named);
-    }
+    name(textOf(words.value[title]), textOf(next[title]));
+    needsLatin(textOf(next[title]));
   };
-  const isFresh = useNeverPublished(given.detail) && (!given.detail || collection.keys.includes(on));
-  const isFreshToo = useNeverPublished(words.detail);
   const saveBoth = async (): Promise<Working | undefined> => {
     const isCopy = !given.stored && duplicate !== undefined;
     const saves = given.dirty || !given.stored || given.phase === 'autosaved';
