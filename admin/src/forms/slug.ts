@@ -14,12 +14,10 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '').r
 
 let transliterate: ((text: string) => string) | undefined;
 
-const asTyped = (text: string) => text;
+/** The letters of a title as they are: of other scripts nothing is in a slug then. */
+export const asTyped = (title: string): string => title;
 
 const inLatin = (text: string) => transliterate?.(text) ?? text;
-
-/** Whether `slug` is what is made of a title, with the letters of other scripts or without. */
-export const isSlugOf = (slug: unknown, title: string, most?: number): boolean => slug === slugOf(title, most) || slug === slugOf(title, most, asTyped);
 
 /** Whether a title has letters that have to be written in Latin ones, and nothing is here yet that does it. */
 export const lacksLatin = (title: string): boolean => transliterate === undefined && /(?=\P{ASCII})[\p{L}\p{N}]/u.test(plain(title));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
 import { bringLatin, lacksLatin, slugOf } from '../../../forms/slug';
-import { withSlug } from './slug';
+import { withLateSlug, withSlug } from './slug';
 
 it.each([
   ['Mind the pot', 'mind-the-pot'],
@@ -64,8 +64,18 @@ describe('a title in another script', () => {
       expect(lacksLatin(title)).toBe(false);
     });
 
-    it('the slug that was made before follows', () => {
-      expect(withSlug(posts, { slug: 'oolong' }, 'Oolong 烏龍', 'Oolong 烏龍茶')['slug']).toBe('oolong-wu-long-cha');
+    it.each([
+      ['is made where there is none', {}, '', '壺', 'hu'],
+      ['takes the place of what the letters before it had', { slug: 'oolong' }, 'Oolong ', 'Oolong 烏龍', 'oolong-wu-long'],
+      ['takes the place of what its own letters had', { slug: 'odz' }, '', 'Łódź', 'lodz'],
+      ['follows the title of an earlier visit', { slug: 'wu-long' }, '烏龍', '烏龍茶', 'wu-long-cha'],
+      ['leaves one that somebody chose', { slug: 'tea' }, 'Oolong ', 'Oolong 烏龍', 'tea'],
+    ])('one that comes late %s', (_, data, before, now, slug) => {
+      expect(withLateSlug(posts, data, before, now)['slug']).toBe(slug);
+    });
+
+    it('one that was shortened to its Latin letters stays', () => {
+      expect(withSlug(posts, { slug: 'oolong' }, 'Oolong 烏龍', 'Oolong 烏龍茶')['slug']).toBe('oolong');
     });
   });
 });
