@@ -26,7 +26,7 @@ const draft = { counter: 2, base: 1, data: { title: 'kettle' }, baseData: entry.
 const move = { id: 'm', direction: 'publish', at: Date.UTC(2026, 10, 30, 9), timeZone: 'UTC', failedAt: null, problem: null, collection: 'posts', parts: [{ collection: 'posts', id: '1', title: 'pot' }] } as unknown as ScheduledMove;
 
 /** The bar of a draft that was to be published at a time, for somebody with a role, and what it asked the service for. */
-async function opened(role: string, moves: readonly ScheduledMove[] = [move]) {
+async function opened(role: string, moves: readonly ScheduledMove[] = [move], dropped = true) {
   const asked: string[] = [];
   const back = vi.fn(() => Promise.resolve());
   const left = [...moves];
@@ -36,10 +36,9 @@ async function opened(role: string, moves: readonly ScheduledMove[] = [move]) {
     return Promise.resolve(Response.json({ items: path.includes('/moves') ? left : [] }));
   });
   const collection = { name: 'posts', lifecycle: 'publishing', readOnly: false, schema: { type: 'object', properties: { title: { type: 'string' } } }, translations: [], title: {}, list: { primaryField: 'title' } } as unknown as Collection;
-  const discardDraft = async (ready?: () => Promise<boolean>) => {
-    if (!(await ready?.())) return undefined;
+  const discardDraft = () => {
     asked.push('discard');
-    return back;
+    return Promise.resolve(dropped ? back : undefined);
   };
   const editor = { collection, value: draft.data, detail: { entry, collection, draft } as unknown as EntryDetail, discardDraft } as unknown as EntryEditor;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -73,12 +72,20 @@ it('what is discarded comes back', async () => {
   expect([asked, back.mock.calls.length]).toEqual([['discard'], 1]);
 });
 
-it('a time at which it was to be published is named, and taken back before it', async () => {
+it('a time at which it was to be published is named, and taken back once it is gone', async () => {
   const { asked, question, discard } = await opened('editor');
   await waitFor(() => expect(question.textContent).toMatch(/It was to be published .*2026.* That time is taken back, too\./));
   await discard();
   await screen.findByText('The draft of “kettle” is discarded, and its time is taken back');
-  expect(asked).toEqual(['DELETE /1/moves/publish', 'discard']);
+  expect(asked).toEqual(['discard', 'DELETE /1/moves/publish']);
+});
+
+it('a draft that somebody went on with stays, and so does its time', async () => {
+  const { asked, question, discard } = await opened('editor', undefined, false);
+  await waitFor(() => expect(question.textContent).toMatch(/That time is taken back, too\./));
+  await discard();
+  await screen.findByRole('alert');
+  expect(asked).toEqual(['discard']);
 });
 
 it('who may not take the time back hears what becomes of it', async () => {

@@ -39,18 +39,18 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
   const [discarding, setDiscarding] = useState(false);
   // Without the draft there is nothing to publish at that time. Who may not take it back stops it all the same.
   const ends = said === 'draft' && coming?.move !== undefined && isAtLeast(me.role, 'editor');
+  const drop = async () => {
+    const back = await editor.discardDraft();
+    // Not before: a draft that stays keeps its time.
+    return { back, ended: back && ends && (await endPublishes(entry, [entry], false)) };
+  };
   const discard = async () => {
-    let ended = true;
-    const ready = async () => {
-      if (ends) ended = await endPublishes(entry, [entry], false);
-      return ended;
-    };
     setDiscarding(true);
-    const back = await editor.discardDraft(ready).finally(() => setDiscarding(false));
+    const { back, ended } = await drop().finally(() => setDiscarding(false));
     close();
-    setMovedOn(!back && ended);
+    setMovedOn(!back);
     if (!back) return;
-    const done = t(ends ? 'entry.draft.discardedTimed' : `entry.${said}.discarded`, { title });
+    const done = t(ended ? 'entry.draft.discardedTimed' : `entry.${said}.discarded`, { title });
     // An archived entry takes no draft.
     if (said === 'stored') notifyDone(speech, done);
     else notifyUndoable(speech, done, () => void back().catch((error: unknown) => notifyFailure(speech, error, t('entry.draft.notBack'))));

@@ -5,8 +5,6 @@ import type { Edits } from './edits';
 import type { EditState } from './useEditState';
 import type { Saving } from './useSaving';
 
-const yes = () => Promise.resolve(true);
-
 /** Drops what is typed, here and with the pending draft, and brings it back. */
 export function useDropping(state: EditState, saving: Saving) {
   const { me, rows, detail, stored, attempt, fail, resolve, postpone, latest, edit, value } = state;
@@ -16,13 +14,12 @@ export function useDropping(state: EditState, saving: Saving) {
     await saveDraft(now.entry, patch);
     rows.keep(await rows.read(entry));
   };
-  const dropDraft = async (ready = yes): Promise<(() => Promise<void>) | undefined> => {
+  const dropDraft = async (): Promise<(() => Promise<void>) | undefined> => {
     if (!detail?.draft) return undefined;
     await saving.settled();
     const now = await rows.read(detail.entry).catch(() => undefined);
     // Somebody else went on with it: what they wrote is shown before it is dropped.
     if (!now?.draft || (now.draft.counter !== detail.draft.counter && now.draft.savedBy?.id !== me.userId)) return undefined;
-    if (!(await ready())) return undefined;
     const patch = changedBy(now.draft, latest());
     const done = await discardDraft({ ...now.entry, draft: now.draft }).catch((error: unknown) => fail(error, undefined));
     if (!done) return undefined;
