@@ -32,7 +32,7 @@ const layered = () => page.evaluate(() => {
   const box = (each) => each.getBoundingClientRect()
   const found = window.layered = { together: 0, over: 0, done: false, toasts: 0 }
   const look = () => {
-    const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((each) => each.checkVisibility({ visibilityProperty: true })).map(box)
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })).map(box)
     const layers = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].map(box)
     found.toasts = Math.max(found.toasts, toasts.length)
     if (toasts.length && layers.length) found.together++

@@ -45,6 +45,22 @@ export class Service {
     return go;
   }
 
+  /** The next change is made at once, and answered when what is given back is called. */
+  delay(): () => void {
+    let go = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (go = resolve));
+    this.next = (request) => {
+      const answer = this.answer(request);
+      return gone.then(() => answer);
+    };
+    return go;
+  }
+
+  /** The next change does not arrive. */
+  cut(): void {
+    this.next = () => Promise.reject(new TypeError('Failed to fetch'));
+  }
+
   /** The next change is refused, when what is given back is called. */
   refuse(status: number, code: string): () => void {
     const go = this.hold();
@@ -159,7 +175,7 @@ export function openEntry(service: Service, { listed = false, fresh = false }: O
       const seen = useLastSeen(missing ? undefined : data);
       const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: id };
       const begins = fresh ? (value: Data) => Boolean(value['title']) : undefined;
-      const editor = useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, created: (made) => created(made.id) });
+      const editor = useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, ...(listed ? {} : { created: (made) => created(made.id) }) });
       if (shown.at(-1) !== editor.value) shown.push(editor.value);
       return editor;
     },

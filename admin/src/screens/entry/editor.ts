@@ -75,11 +75,8 @@ export interface EntryEditor {
   change: (value: Data) => void;
   /** Saves what was made of one's own changes and of a newer version. Where nothing is left of them, tells how they are brought back. */
   settle: (base: Working, value: Data) => (() => void) | undefined;
-  /**
-   * Drops the pending draft, and what is typed, once what ends with it is `ready`. Tells how it is brought back; undefined where it was
-   * not dropped.
-   */
-  discardDraft: (ready?: () => Promise<boolean>) => Promise<(() => Promise<void>) | undefined>;
+  /** Drops the pending draft, and what is typed. Tells how it is brought back; undefined where it was not dropped. */
+  discardDraft: () => Promise<(() => Promise<void>) | undefined>;
   /** Drops what was typed since the last save. Tells how it is brought back; undefined where it was not dropped. */
   dropTyped: () => Promise<(() => void) | undefined>;
   /** Has the draft go on from what is published now, with what was chosen where both changed the same. */
@@ -131,8 +128,9 @@ export function isEditable({ collection, detail, draft, gone }: EntryEditor): bo
 
 /** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */
 export function sidesOf({ collection, detail, resolving, newer, edits, value }: EntryEditor) {
-  if (!resolving || !newer || !edits?.base || !mayWrite(collection, detail)) return undefined;
-  return { theirs: newer, base: { ...edits.base, data: landed(edits.base.data, edits.sent, newer.data) }, mine: value };
+  if (!resolving || !newer || !edits || !mayWrite(collection, detail)) return undefined;
+  const { base = { ...newer, version: 0, draft: undefined, data: {} }, sent } = edits;
+  return { theirs: newer, base: { ...base, data: landed(base.data, sent, newer.data) }, mine: value };
 }
 
 /** Whether the reader may change the entry, or keep a draft beside it. */

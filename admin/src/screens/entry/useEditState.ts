@@ -30,7 +30,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   // Who went back to the form is not asked again until they save.
   const [postponed, postpone] = useState(false);
   const asking = useRef(false);
-  const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: draftId }, stored, start);
+  const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: made?.entry.id ?? draftId }, stored, start);
   const unread = useUnreadForms();
   const asked: Asked = (sent) => {
     asking.current = true;
@@ -49,7 +49,8 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
     /** The entry as it is known at this moment. */
     present: () => here.current,
     value: edits?.value ?? stored?.data ?? start,
-    newer: stored && edits?.base && !isSameState(edits.base, stored) ? stored : undefined,
+    // Also where somebody else has made what is begun here.
+    newer: stored && edits && !(edits.base && isSameState(edits.base, stored)) ? stored : undefined,
     /** An entry that is not given is known from here: as it is now, or not at all any more. */
     learn: (now: EntryDetail | undefined) => {
       here.current = now && workingOf(now);

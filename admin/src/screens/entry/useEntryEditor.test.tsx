@@ -34,6 +34,19 @@ it('what was saved is not seen as it was before, not for a moment', async () => 
   expect(shown.map(({ title }) => title)).toEqual(['pot', 'kettle', 'kettle']);
 });
 
+it('what was saved and is seen before its answer comes stays', async () => {
+  const service = new Service();
+  const { editor, type, wait, hear, save } = openEntry(service);
+  const answer = service.delay();
+  type({ title: 'kettle' });
+  await wait(1600);
+  await hear();
+  save();
+  answer();
+  await wait(3000);
+  expect([editor().value['title'], editor().phase, service.entry?.data['title']]).toEqual(['kettle', 'saved', 'kettle']);
+});
+
 describe('who saves while a save by itself is on its way', () => {
   /** Somebody who saves by hand while what they typed is being saved; `then` until it is. */
   async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {
@@ -267,6 +280,42 @@ describe('a new entry', () => {
     act(() => editor().draft.restore());
     await later(2000);
     expect([editor().phase, service.made.length, editor().stored?.id]).toEqual(['saved', 1, service.entry?.id]);
+  });
+
+  it('that somebody changed before it was heard of is put together by who typed on', async () => {
+    const { service, editor, type, wait } = opened();
+    service.lose();
+    type({ title: 'pot' });
+    await wait(2000);
+    if (service.entry) service.entry = { ...service.entry, version: 2, data: { title: 'theirs' } };
+    type({ title: 'pots' });
+    await wait(6000);
+    const { theirs, base, mine } = sidesOf(editor()) ?? {};
+    expect([theirs?.data, base?.data, mine]).toEqual([{ title: 'theirs' }, {}, { title: 'pots' }]);
+    if (theirs) act(() => void editor().settle(theirs, { title: 'theirs and pots' }));
+    await wait(100);
+    expect([editor().phase, service.made.length, service.entry?.data]).toEqual(['saved', 1, { title: 'theirs and pots' }]);
+  });
+
+  it('is not made any more where its title is taken back before there is a connection', async () => {
+    const { service, type, wait } = opened();
+    service.cut();
+    type({ title: 'pot' });
+    await wait(2000);
+    type({ title: '' });
+    await wait(20_000);
+    expect(service.made).toEqual([]);
+  });
+
+  it('is kept in the browser under its id once it is made, also before what it belongs to knows of it', async () => {
+    const service = new Service();
+    service.entry = undefined;
+    const { type, wait } = openEntry(service, { fresh: true, listed: true });
+    type({ title: 'pot' });
+    await wait(2000);
+    type({ title: 'pots' });
+    await wait(500);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: String(service.entry?.['id']), tab: tabName() })?.patch).toEqual({ title: 'pots' });
   });
 
   it('is kept in the browser where it is refused, and says so, until it fits', async () => {

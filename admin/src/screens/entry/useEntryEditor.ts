@@ -37,7 +37,9 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   useAutosave(autosaves && !waits && isFree ? edits?.value : undefined, () => {
     if (latest() && unread.first === undefined) void saving.save(true);
   });
-  useRetryOnline(failure?.kind === 'offline' && edits !== undefined && !waits, () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
+  // What is not worth to be made any more waits for its writer.
+  const retries = stored !== undefined || isBegun || !saving.wasQuiet();
+  useRetryOnline(failure?.kind === 'offline' && edits !== undefined && !waits && retries, () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
   const change = (typed: Data) => {
     const edited = latest();

@@ -138,9 +138,12 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
       resolve(true);
       return Promise.resolve(undefined);
     }
-    const same = sameValue(next.value, now.data);
-    edit(same ? undefined : next);
-    return same ? Promise.resolve(now) : send(next, quiet);
+    if (sameValue(next.value, now.data) && !running.current) {
+      edit(undefined);
+      return Promise.resolve(now);
+    }
+    edit(next); // until what is on its way is answered: its answer is carried over from this
+    return send(next, quiet);
   };
   /** What is kept beside a draft becomes it, when its writer saves it: with what others wrote meanwhile. */
   const keep = async (saved: Working): Promise<Working> => {
@@ -156,8 +159,8 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
       }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
       if (!settled || (isSameState(saved, now) && Object.keys(settled).length === 0)) throw error;
-      const last = Object.keys(settled).length > 0 ? { ...fresh, ...(await saveDraft(now, settled)) } : fresh;
-      return keepDraft(workingOf(last));
+      const whole = Object.keys(settled).length > 0 ? { ...fresh, ...(await saveDraft(now, settled)) } : fresh;
+      return keepDraft(workingOf(whole));
     });
     rows.keep(kept);
     learn(kept);
@@ -192,8 +195,8 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     attempt.change({ tried: what });
     requestAnimationFrame(() => focusFirstInvalid(idPrefix));
   };
-  const sendAsked = async (given: Edits, quiet: boolean): Promise<Working | undefined> => {
-    const sent = given.base ? given : { ...given, id: given.id ?? newUuid() };
+  const sendAsked = async (typed: Edits, quiet: boolean): Promise<Working | undefined> => {
+    const sent = typed.base ? typed : { ...typed, id: typed.id ?? newUuid() };
     // What readers do not see yet is asked about when it is published, and what is kept beside a draft when that is saved.
     const then = sent.base && (quiet || isBeside(collection, sent.base)) ? () => undefined : await asked(sent);
     if (!then) return undefined;

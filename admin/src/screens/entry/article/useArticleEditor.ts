@@ -9,7 +9,7 @@ import type { LocaleState, TranslationSet } from '../useTranslations';
 import { useWords } from '../useWords';
 import { titleFieldOf } from '../writing/writes';
 import { joined } from './joined';
-import { withSlug } from './slug';
+import { withLateSlug, withSlug } from './slug';
 import { textOf, useLatin, useNeverPublished } from './useSlug';
 import type { useCopies } from './useCopies';
 import type { Duplicate } from './useDuplicate';
@@ -32,6 +32,7 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
   const { locale, detail } = target;
   const on = set.collection.translates?.on ?? '';
   const [typedIn, setTypedIn] = useState<'words' | 'shared'>('words');
+  // The article as it has just been saved, while its words are.
   const known = useRef<Working>(undefined);
   const seedFrom = (data: Data) => seedOf(set.collection, locale, { collection, entry: { data } }, set.source?.data);
   const copy = duplicate?.of(locale);
@@ -44,7 +45,11 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
       idPrefix: 'entry',
       draftId: given.stored ? String(given.stored.data[on]) : `in ${draftId}`,
       // A new value of what joins them is theirs once the article has it: the service takes them along.
-      seed: () => seedFrom(known.current?.data ?? (given.detail ? { ...given.value, ...picked(given.detail.entry.data, [on]) } : given.value)),
+      seed: () => {
+        const saved = known.current;
+        const has = given.detail && (!saved || saved.draft) ? picked(given.detail.entry.data, [on]) : {};
+        return seedFrom({ ...(saved?.data ?? given.value), ...has });
+      },
       begins: (value) => !isEmpty(value[title]) && (given.detail ? isJoined : given.autosaves),
       waits: !isJoined,
       // Before their article is made, they would be made as words of no one's.
@@ -61,19 +66,21 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
   const isFresh = useNeverPublished(given.detail) && (!given.detail || collection.keys.includes(on));
   const isFreshToo = useNeverPublished(words.detail);
   /** The slug of what is known by it already joins its other languages, too. */
-  const name = (before: string, now: string) => {
+  const name = (follow: typeof withSlug, before: string, now: string) => {
     if (!isFresh || !isFreshToo || set.locales.some((each) => each.summary && each.locale !== locale)) return;
-    const named = withSlug(collection, given.value, before, now);
+    const named = follow(collection, given.value, before, now);
     if (named !== given.value) given.change(named);
   };
-  const needsLatin = useLatin(() => name('', textOf(words.value[title])));
+  const called = textOf(words.value[title]);
+  const typed = useLatin(collection, (before) => name(withLateSlug, before, called));
   const write = (next: Data) => {
     setTypedIn('words');
     words.change(next);
-    name(textOf(words.value[title]), textOf(next[title]));
-    needsLatin(textOf(next[title]));
+    name(withSlug, called, textOf(next[title]));
+    typed(called, textOf(next[title]));
   };
-  const saveBoth = async (): Promise<Working | undefined> => {
+  const saveBoth = (): Promise<Working | undefined> => saveInTurn().finally(() => (known.current = undefined));
+  const saveInTurn = async (): Promise<Working | undefined> => {
     const isCopy = !given.stored && duplicate !== undefined;
     const saves = given.dirty || !given.stored || given.phase === 'autosaved';
     const parent = saves ? await given.save() : given.stored;
