@@ -34,6 +34,10 @@ type BinStore interface {
 	// BinnedEntry is one of them, or NOT_FOUND.
 	BinnedEntry(ctx context.Context, collection, id string) (*Binned, error)
 
+	// HasTraces reports whether an entry that had this id is in the bin, or has a line in the
+	// audit log.
+	HasTraces(ctx context.Context, collection, id string) (bool, error)
+
 	// DropBinned ends one for good, with the names of its versions, and tells the record
 	// about it; it reports whether it was there. Record may be nil.
 	DropBinned(ctx context.Context, b *Binned, media *MediaChange, record *audit.Record) (bool, error)

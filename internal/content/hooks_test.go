@@ -152,6 +152,19 @@ func TestEveryWriteFiresItsBeforeHook(t *testing.T) {
 	}
 }
 
+// A creation that is sent again because its answer was lost does outside what it did once.
+func TestACreationThatIsSentAgainRunsItsHooksOnce(t *testing.T) {
+	s, seen := watch(t, orders+every)
+	entries, id := s.StaffEntries(editor), uuid.NewString()
+	_, err := entries.CreateAs(s.ctx, "orders", id, values{"code": "a"})
+	s.wants(err, "", "")
+	_, err = entries.CreateAs(s.ctx, "orders", id, values{"code": "a"})
+	s.wants(err, diag.Conflict, "data#/id")
+	if want := []watched{{plan.BeforeCreate, values{"code": "a"}, nil}}; !cmp.Equal(*seen, want) {
+		t.Errorf("hooks saw %v", *seen)
+	}
+}
+
 func TestHooksDoNotSeeWritesThatAreRefused(t *testing.T) {
 	s, seen := watch(t, orders+every)
 	s.add("orders", values{"code": "a"})

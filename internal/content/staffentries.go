@@ -71,7 +71,8 @@ func (d StaffEntries) Create(ctx context.Context, collection string, data map[st
 }
 
 // CreateAs is Create with an id of the caller's making, who may send it again when no answer
-// came: one that was made already is CONFLICT at data#/id. With "" the service makes the id.
+// came: one that an entry has or had is CONFLICT at data#/id, and no hook runs. With "" the
+// service makes the id.
 func (d StaffEntries) CreateAs(ctx context.Context, collection, id string, data map[string]any) (*Entry, error) {
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, err
@@ -82,6 +83,11 @@ func (d StaffEntries) CreateAs(ctx context.Context, collection, id string, data 
 	}
 	if err := d.mayEdit(schema, lifecycles[schema.Lifecycle()][create][absent]); err != nil {
 		return nil, err
+	}
+	if id != "" {
+		if err := d.service.neverUsed(ctx, schema, id); err != nil {
+			return nil, err
+		}
 	}
 	return d.service.createAs(ctx, d.caller, schema, id, data)
 }

@@ -56,6 +56,30 @@ func UniqueTuple(columns []*plan.Column, data map[string]any) (values []any, who
 	return values, true
 }
 
+// neverUsed refuses an id that an entry of the Schema has, or had: whoever made another one of
+// it would read what that held in its history, and keep it from coming back out of the bin.
+// The answer does not tell which of them it is.
+func (s *Service) neverUsed(ctx context.Context, schema *plan.Schema, id string) error {
+	used, err := s.store.HasTraces(ctx, schema.Name(), id)
+	if err == nil && !used { // what was loaded may have left none
+		_, err = s.store.Entry(ctx, schema, id)
+		used = err == nil
+	}
+	switch {
+	case used:
+		return IDTaken()
+	case diag.HasCode(err, diag.NotFound):
+		return nil
+	}
+	return diag.Attempted(err, "look for an entry of %s by its id", schema.Name())
+}
+
+// IDTaken refuses an entry whose id another one has. The Store says the same of one that has
+// slipped in between.
+func IDTaken() *diag.Diagnostic {
+	return diag.At(diag.Conflict, "data#/id", "An entry with this id exists already.")
+}
+
 func holds(data map[string]any, columns []*plan.Column, values []any) bool {
 	for i, c := range columns {
 		if !jsonvalue.Equal(data[c.Name()], values[i]) {

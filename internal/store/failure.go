@@ -56,6 +56,4 @@ func NoEntry() *diag.Diagnostic {
 func Moved() *diag.Diagnostic { return content.MovedEntry() }
 
 // IDTaken is why an entry with the id of another one is refused.
-func IDTaken() *diag.Diagnostic {
-	return diag.At(diag.Conflict, "data#/id", "An entry with this id exists already.")
-}
+func IDTaken() *diag.Diagnostic { return content.IDTaken() }

@@ -26,7 +26,9 @@ const binColumns = `collection, entry, status, version, data, author, created_at
 
 var (
 	binnedEntry = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE collection = ?1 AND entry = ?2`)
-	binNewest   = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE (deleted_at, collection, entry) < (?1, ?2, ?3)
+	selectTrace = declare(`SELECT 1 FROM _quartet_bin WHERE collection = ?1 AND entry = ?2
+UNION ALL SELECT 1 FROM _quartet_audit WHERE subject = ?2 AND {aside}collection = ?1 LIMIT 1`)
+	binNewest = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE (deleted_at, collection, entry) < (?1, ?2, ?3)
 ORDER BY deleted_at DESC, collection DESC, entry DESC LIMIT ?4`)
 	binOldest = declare(`SELECT ` + binColumns + ` FROM _quartet_bin WHERE deleted_at <= ?1
 ORDER BY deleted_at, collection, entry LIMIT ?2`)
@@ -228,6 +230,15 @@ func (p Ports) BinnedEntry(ctx context.Context, collection, id string) (b *conte
 		err = diag.At(diag.NotFound, "input#", "There is no such entry in the bin.")
 	}
 	return b, err
+}
+
+// HasTraces implements content.Store.
+func (p Ports) HasTraces(ctx context.Context, collection, id string) (found bool, err error) {
+	err = p.db.Read(ctx, Func(func(c *Conn) (err error) {
+		found, err = c.exists(selectTrace, collection, id)
+		return err
+	}))
+	return found, err
 }
 
 // DropBinned implements content.Store.

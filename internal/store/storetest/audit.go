@@ -34,6 +34,7 @@ func RunAudit(t *testing.T, open AuditOpener) {
 	t.Run("RestoredBeside", func(t *testing.T) { testRestoredBeside(t, open) })
 	t.Run("NamedVersions", func(t *testing.T) { testNamedVersions(t, open) })
 	t.Run("Bin", func(t *testing.T) { testBin(t, open) })
+	t.Run("BinTraces", func(t *testing.T) { testBinTraces(t, open) })
 	t.Run("BinRefusals", func(t *testing.T) { testBinRefusals(t, open) })
 	t.Run("BinRejoins", func(t *testing.T) { testBinRejoins(t, open) })
 	t.Run("BinSweep", func(t *testing.T) { testBinSweep(t, open) })

@@ -53,6 +53,39 @@ func testBin(t *testing.T, open AuditOpener) {
 	wantCode(t, err, diag.NotFound)
 }
 
+// An id has traces in its collection for as long as an entry in the bin or a line of the audit
+// log has it, and none before.
+func testBinTraces(t *testing.T, open AuditOpener) {
+	now := time.UnixMilli(1_700_000_000_000)
+	c, service := binned(t, open, &now)
+	wants := func(collection, id string, want bool) {
+		t.Helper()
+		got, err := c.store.HasTraces(t.Context(), collection, id)
+		ok(t, err)
+		if got != want {
+			t.Errorf("%s of %s has traces: %t", id, collection, got)
+		}
+	}
+	logged, err := service.Create(t.Context(), content.Caller{}, "items", nil)
+	ok(t, err)
+	wants("items", logged.ID, true)
+	ok(t, service.Delete(t.Context(), content.Caller{}, "items", logged.ID, 1))
+	wants("items", logged.ID, true)
+	wants("other", logged.ID, false)
+
+	e := draft("unlogged", map[string]any{"name": "a"})
+	wants("items", e.ID, false)
+	ok(t, c.store.Write(t.Context(), &content.Write{Op: content.Insert, Schema: c.items, Entry: e}))
+	ok(t, c.store.Write(t.Context(), &content.Write{
+		Op: content.Delete, Schema: c.items, Entry: e, Expect: content.Expect{Version: e.Version, Status: e.Status},
+		Bin: &content.Binned{Entry: *e, DeletedAt: 20},
+	}))
+	wants("items", e.ID, true)
+	_, err = c.store.DropBinned(t.Context(), &content.Binned{Entry: *e, DeletedAt: 20}, nil, nil)
+	ok(t, err)
+	wants("items", e.ID, false)
+}
+
 // A return that is refused leaves the entry in the bin, and nothing half done.
 func testBinRefusals(t *testing.T, open AuditOpener) {
 	now := time.UnixMilli(1_700_000_000_000)
