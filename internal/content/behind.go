@@ -49,5 +49,6 @@ func (b *bulkRun) left(ctx context.Context, e *Entry) ([]Behind, error) {
 	if d == nil || err != nil {
 		return nil, err
 	}
-	return b.staff.service.behind(ctx, e, &Entry{ID: e.ID, Data: d.Data})
+	data, _ := d.onto(e.Data)
+	return b.staff.service.behind(ctx, e, &Entry{ID: e.ID, Data: data})
 }
