@@ -24,8 +24,9 @@ const (
 	homeCollections = 24
 )
 
-// home is the work that waits for the caller. Every part reads the first rows of
-// lists that an index has in order.
+// home is the work that waits for the caller. Its parts read the first rows of lists that an
+// index has in order, but for two: mentions are looked for among the last comments of the site,
+// and collections that readers write are counted by stage, anew once something was written.
 func (s *Surface) home(q *request) error {
 	since, err := q.query.since()
 	if err != nil {

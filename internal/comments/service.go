@@ -67,9 +67,12 @@ func (s *Service) List(ctx context.Context, caller content.Caller, at Place) ([]
 	return ofThis(e, all), err
 }
 
-// lastSeen is how many comments of the site are looked through for those that mention somebody:
-// no index has mentions.
-const lastSeen = 500
+// No index has mentions: so many comments of the site are looked through for those that mention
+// somebody, and so many of their threads are read.
+const (
+	lastSeen    = 500
+	threadsSeen = 48
+)
 
 // OpenMention is a comment that mentions somebody, with its entry.
 type OpenMention struct {
@@ -85,6 +88,7 @@ func (s *Service) OpenMentions(ctx context.Context, caller content.Caller, limit
 		return nil, err
 	}
 	me := caller.Actor().ID
+	threads := map[string]*content.Entry{}
 	for _, c := range all {
 		if len(open) == limit {
 			break
@@ -92,22 +96,35 @@ func (s *Service) OpenMentions(ctx context.Context, caller content.Caller, limit
 		if c.Author == me || !slices.Contains(Mentioned(c.Text), me) {
 			continue
 		}
-		e, err := s.Content.StaffEntries(caller).Get(ctx, c.Collection, c.Entry)
-		if diag.HasCode(err, diag.NotFound) {
-			continue
+		e, seen := threads[c.Thread]
+		if !seen {
+			if len(threads) == threadsSeen {
+				break
+			}
+			if e, err = s.openOn(ctx, caller, c); err != nil {
+				return nil, err
+			}
+			threads[c.Thread] = e
 		}
-		if err != nil {
-			return nil, err
-		}
-		first, err := s.Store.One(ctx, c.Thread)
-		if err != nil {
-			return nil, err
-		}
-		if (first == nil || first.ResolvedAt.IsZero()) && c.CreatedAt.UnixMilli() >= e.CreatedAt {
+		if e != nil && c.CreatedAt.UnixMilli() >= e.CreatedAt {
 			open = append(open, OpenMention{c, e})
 		}
 	}
 	return open, nil
+}
+
+// openOn is the entry that the thread of a comment is on; nil where that is gone, or the thread is
+// resolved.
+func (s *Service) openOn(ctx context.Context, caller content.Caller, c *Comment) (*content.Entry, error) {
+	first, err := s.Store.One(ctx, c.Thread)
+	if err != nil || first != nil && !first.ResolvedAt.IsZero() {
+		return nil, err
+	}
+	e, err := s.Content.StaffEntries(caller).Get(ctx, c.Collection, c.Entry)
+	if diag.HasCode(err, diag.NotFound) {
+		return nil, nil
+	}
+	return e, err
 }
 
 // ofThis leaves out what was said of another entry that had the same id and is gone.
