@@ -93,6 +93,31 @@ await check('where a link leads is said at it, and changed there', async () => {
   assert.ok((await text()).includes('[the shop](https://example.com/pots)'))
 })
 
+await check('what is typed behind a link is none of it', async () => {
+  await end()
+  await page.keyboard.type('Linked')
+  await press('Shift+Home', 'Control+k')
+  await page.getByRole('textbox', { name: 'Address of the link' }).fill('/list')
+  await press('Enter', 'End')
+  await page.keyboard.type('!')
+  assert.ok((await text()).endsWith('[Linked](/list)!'))
+  await press('Shift+Home', 'Backspace', 'Backspace')
+})
+
+await check('who leaves the bar of a link by a click goes on there', async () => {
+  await put('After the list.')
+  await press('Shift+Home', 'Control+k')
+  await page.getByRole('textbox', { name: 'Address of the link' }).and(page.locator(':focus')).waitFor()
+  await body.getByText('The first line.').click()
+  await body.and(page.locator(':focus')).waitFor()
+  await settled(page)
+  await press('End')
+  await settled(page)
+  await page.keyboard.type('qu')
+  assert.match(await text(), /first line\.qu\n/)
+  await press('Backspace', 'Backspace')
+})
+
 await check('a table comes from the menu on "/", and grows', async () => {
   await end()
   await choose('Table')

@@ -48,7 +48,8 @@ export function extensionsFor(name: FormatName, load: LoadAddress = () => Promis
     kit(name),
     Inline,
     LineBreak,
-    Link.extend({ addAttributes: linkAttributes }).configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isSafeAddress(address) }),
+    // What is typed behind a link is none of it.
+    Link.extend({ addAttributes: linkAttributes, inclusive: false }).configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isSafeAddress(address) }),
     Bullets, Numbers, name === 'markdown' ? Item : PlainItem,
     Table, TableRow, TableCell, TableHeader,
     Source, InlineSource, picture(load),

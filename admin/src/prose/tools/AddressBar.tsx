@@ -5,13 +5,14 @@ import { useState, type SubmitEvent } from 'react';
 import { useSpeech } from '../../i18n/text';
 import { addressOf } from '../addresses';
 import classes from '../Prose.module.css';
+import { hrefOf, linkAt } from './linkAt';
 import { unlink } from './LinkFacts';
 import { beside, inSight } from './place';
 
 /** Asks where a link leads, or what is to be embedded. */
 export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'link' | 'embed'; close: () => void }) {
   const { t } = useSpeech();
-  const before = kind === 'link' ? String(editor.getAttributes('link')['href'] ?? '') : '';
+  const before = kind === 'link' ? hrefOf(editor) : '';
   const [address, setAddress] = useState(before);
   const [refused, refuse] = useState(false);
   const leave = () => {
@@ -79,7 +80,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
 
 function linkTo(editor: Editor, href: string): void {
   const chain = editor.chain().focus();
-  if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+  if (editor.state.selection.empty && !linkAt(editor.state)) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
   else chain.extendMarkRange('link').setLink({ href }).run();
 }
 

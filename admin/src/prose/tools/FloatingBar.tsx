@@ -1,4 +1,3 @@
-import { getMarkRange } from '@tiptap/core';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import classes from '../Prose.module.css';
 import { alongButtons, Buttons, useOneStop } from './Buttons';
 import { CodeLanguage } from './CodeLanguage';
 import { comment, headings, marks, quote, type Asks } from './commands';
+import { linkAt } from './linkAt';
 import { LinkFacts } from './LinkFacts';
 import { PictureFields } from './PictureFields';
 import { atCorner, beside, inSight, useFollows, type Placed } from './place';
@@ -103,9 +103,8 @@ function subjectOf({ state }: Editor): Subject | undefined {
   if (selection instanceof NodeSelection) return selection.node.type.name === 'picture' ? { kind: 'picture', at: from } : undefined;
   if ($from.parent.type.name === 'codeBlock' && $from.depth > 0) return { kind: 'code', at: $from.before() };
   if (!selection.empty) return $from.parent.type.spec.code ? undefined : { kind: 'marks', at: from };
-  const link = state.schema.marks['link'];
-  const range = link && getMarkRange($from, link);
-  if (range) return { kind: 'link', at: range.from };
+  const link = linkAt(state);
+  if (link) return { kind: 'link', at: link.from };
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type.name === 'table') return { kind: 'table', at: $from.before(depth) };
   return undefined;
 }

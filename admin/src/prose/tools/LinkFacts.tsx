@@ -6,11 +6,12 @@ import { Icon } from '../../ui/icons';
 import { isSafeAddress } from '../addresses';
 import { cardAt, cardToText, textToCard } from '../cards';
 import classes from '../Prose.module.css';
+import { hrefOf } from './linkAt';
 
 /** Where the link leads that somebody is in, and what can be done with it. */
 export function LinkFacts({ editor, change }: { editor: Editor; change: () => void }) {
   const { t } = useSpeech();
-  const href = String(editor.getAttributes('link')['href'] ?? '');
+  const href = hrefOf(editor);
   const { from } = editor.state.selection;
   const shown = cardAt(editor.state, from);
   const opens = isSafeAddress(href) && !href.startsWith('media:');
