@@ -10,17 +10,22 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let way: EventTarget[] = [];
     const remember = (event: FocusEvent) => (way = event.composedPath());
+    let turn: ReturnType<typeof setTimeout> | undefined;
+    // Not at once: what goes because the focus leaves it would take the focus from where it is going.
+    const look = () => (turn ??= setTimeout(keep));
     const keep = () => {
+      turn = undefined;
       const [last] = way;
       if (document.activeElement !== document.body || !(last instanceof HTMLElement) || !isLost(last)) return;
       const held = way.slice(1).find((each): each is HTMLElement => each instanceof HTMLElement && each.isConnected && each.matches('[tabindex]:not(main)'));
       (held ?? heading.current)?.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(keep);
+    const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     return () => {
       observer.disconnect();
+      clearTimeout(turn);
       document.removeEventListener('focusin', remember);
     };
   }, [heading]);
