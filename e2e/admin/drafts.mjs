@@ -28,8 +28,16 @@ const pending = (who) => who.getByRole('status').getByText('Saved, not published
 await check('what she types is saved by itself, and readers see the old', async () => {
   await page.goto(address)
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  const size = page.viewportSize()
+  await page.setViewportSize({ ...size, height: 560 }) // a page that is shown whole cannot be scrolled
+  await settled(page)
+  const { y } = await title(page).boundingBox()
   await title(page).fill('Steeping longer')
   await pending(page)
+  await page.getByText('This draft is not published yet').waitFor()
+  await settled(page)
+  assert.ok(Math.abs((await title(page).boundingBox()).y - y) < 2, 'the line that she writes has moved')
+  await page.setViewportSize(size)
   const { entry, draft, hasDraft } = await detail()
   assert.deepEqual([entry.version, entry.data.title, hasDraft, draft.data.title], [2, 'Steeping', true, 'Steeping longer'])
   await look(page, 'admin-draft-pending')

@@ -16,6 +16,7 @@ import { useFormOf } from '../EntryForm';
 import { Notices } from '../Notices';
 import { SaveState } from '../SaveState';
 import { sidesOf, type EntryEditor } from '../editor';
+import { useStaysPut } from './useStaysPut';
 import { foldRail, useFolded } from './folded';
 import { useTellTitle } from './titleInView';
 import type { Writing } from './writes';
@@ -46,7 +47,8 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
   const form = useFormState(useFormOf(editor));
   const folded = useFolded();
   const [wanted, focus] = useState(false);
-  const [title, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [title, body, notices] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useStaysPut(notices);
   const goTo = useMemo(() => ({ title: () => focusIn(title.current, 'textarea'), text: () => focusIn(body.current, written) }), [title, body]);
   // Nothing but the text is seen then, so that what is wrong elsewhere ends it.
   const focused = wanted && !form.faults.some(({ path }) => form.answered && path[0] !== writing.title && path[0] !== writing.body);
@@ -66,8 +68,10 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
               <SaveState editor={editor} />
             </div>
           )}
-          {above}
-          <Notices editor={editor} />
+          <div ref={notices} className={classes['notices']}>
+            {above}
+            <Notices editor={editor} />
+          </div>
           <Summary form={form} />
           <Apart of={apart ? 'none' : 'page'}>
             <div ref={title} className={classes['title']}>
