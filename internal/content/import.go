@@ -65,7 +65,7 @@ const (
 // unique indexes and states hold for it as for every write. Its author, its times
 // and its version are those that it arrives with.
 func (s *Service) importEntry(ctx context.Context, a *Arrival, before *Entry, o ImportOptions) (Outcome, error) {
-	c, err := s.arriving(a, before)
+	c, err := s.arriving(a, before, o.Rehearsal.createdAt(a))
 	if err != nil {
 		return Refused, err
 	}
@@ -101,8 +101,9 @@ type arrival struct {
 	rehearsal *Rehearsal
 }
 
-// arriving checks what of an arrival needs no database, and makes the change of it.
-func (s *Service) arriving(a *Arrival, before *Entry) (*change, error) {
+// arriving checks what of an arrival needs no database, and makes the change of it. createdAt
+// is that of a former line of it, which is not stored; 0 without one.
+func (s *Service) arriving(a *Arrival, before *Entry, createdAt int64) (*change, error) {
 	schema, err := s.schema(a.Collection)
 	if err != nil {
 		return nil, err
@@ -115,10 +116,10 @@ func (s *Service) arriving(a *Arrival, before *Entry) (*change, error) {
 	if _, ok := lifecycles[schema.Lifecycle()][edit][row.Status]; !ok {
 		return nil, diag.At(diag.InputValidationFailed, "input#/status", "No entry of this collection has that status.")
 	}
-	if row.CreatedAt == 0 && before != nil {
-		row.CreatedAt = before.CreatedAt
+	if before != nil {
+		createdAt = before.CreatedAt
 	}
-	row.CreatedAt = cmp.Or(row.CreatedAt, row.UpdatedAt, s.opts.Now().UnixMilli())
+	row.CreatedAt = cmp.Or(row.CreatedAt, createdAt, row.UpdatedAt, s.opts.Now().UnixMilli())
 	row.UpdatedAt = max(row.UpdatedAt, row.CreatedAt)
 	data, err := acceptData(schema, a.Data, nil)
 	if err != nil {

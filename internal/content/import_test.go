@@ -156,6 +156,18 @@ func TestTheFirstOfAnImportWins(t *testing.T) {
 	s.wantsBrought(content.ImportOptions{}, want, all...)
 }
 
+// Two lines that make the same entry and name no time are the same one, whenever each is read.
+func TestALineThatSaysTheSameAgainIsTheSame(t *testing.T) {
+	now := time.UnixMilli(9000)
+	s := open(t, imported, content.Options{Now: func() time.Time { now = now.Add(time.Millisecond); return now }})
+	line := func() *content.Arrival {
+		return &content.Arrival{Entry: content.Entry{ID: "a", Collection: "notes", Status: content.Draft, Data: values{"slug": "a"}}}
+	}
+	want := []string{"added", "same"}
+	s.wantsBrought(content.ImportOptions{Rehearsal: content.NewRehearsal()}, want, line(), line())
+	s.wantsBrought(content.ImportOptions{}, want, line(), line())
+}
+
 // A file that is imported twice at a time comes in once, and neither refuses what the
 // other has brought.
 func TestTwoImportsOfAFileAtATime(t *testing.T) {

@@ -12,13 +12,19 @@ const maxRehearsed = 4_000_000
 // arrivals are held against each other as well as against the database.
 type Rehearsal struct {
 	holders map[digest]digest // of a tuple, who has it
-	seen    map[digest]digest // who has arrived, with what
+	seen    map[digest]arrived
 	full    bool
+}
+
+// arrived is what an entry came with.
+type arrived struct {
+	content   digest
+	createdAt int64
 }
 
 // NewRehearsal is one that nothing has come to yet.
 func NewRehearsal() *Rehearsal {
-	return &Rehearsal{holders: make(map[digest]digest), seen: make(map[digest]digest)}
+	return &Rehearsal{holders: make(map[digest]digest), seen: make(map[digest]arrived)}
 }
 
 // Full reports whether so much has come that arrivals were not held against all
@@ -35,12 +41,21 @@ func (r *Rehearsal) met(c *change, onConflict Resolution) Outcome {
 	switch {
 	case !again:
 		return Added
-	case former == contentOf(c.arrive(c.arrival.row.Status)):
+	case former.content == contentOf(c.arrive(c.arrival.row.Status)):
 		return Same
 	case onConflict == Keep:
 		return Kept
 	}
 	return Added
+}
+
+// createdAt is when an entry was made that came before; 0 for one that did not. Another line
+// of it that names no time is of the same entry.
+func (r *Rehearsal) createdAt(a *Arrival) int64 {
+	if r == nil {
+		return 0
+	}
+	return r.seen[digestOf(a.Collection, a.ID)].createdAt
 }
 
 // contentOf stands for what an entry says.
@@ -63,7 +78,7 @@ func (r *Rehearsal) writes(c *change, after *Entry) error {
 		return nil
 	}
 	who := digestOf(after.Collection, after.ID)
-	r.seen[who] = contentOf(after)
+	r.seen[who] = arrived{contentOf(after), after.CreatedAt}
 	for _, tuple := range tuples(c.schema, after.Data) {
 		r.holders[tuple] = who
 	}
