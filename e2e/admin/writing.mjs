@@ -108,7 +108,7 @@ await check('who leaves the bar of a link by a click goes on there', async () =>
   await put('After the list.')
   await press('Shift+Home', 'Control+k')
   await page.getByRole('textbox', { name: 'Address of the link' }).and(page.locator(':focus')).waitFor()
-  await body.getByText('The first line.').click()
+  await body.getByText('The first line.').click({ delay: 100 }) // pressed as long as by a hand
   await body.and(page.locator(':focus')).waitFor()
   await settled(page)
   await press('End')
