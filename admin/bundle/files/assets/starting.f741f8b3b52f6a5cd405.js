@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.dd6b0d840277294ef672.js";import{xt as t}from"./shared.606770fc953c721481e1.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

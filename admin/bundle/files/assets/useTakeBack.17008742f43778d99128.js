@@ -1,1 +1,0 @@
-import{Kt as e,j as t}from"./shared.606770fc953c721481e1.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.83ac8c6d957a3d629447.js";import{Sr as a,c as o}from"./index.dd6b0d840277294ef672.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
