@@ -52,15 +52,18 @@ export const score = ({ categories }) => categories.performance.score
 const paints = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']
 
 // best is what Lighthouse says of a page: the first of five tries whose
-// performance is good enough, or else the best of them.
+// performance is good enough, or else the best of them. Its slowest is the least
+// index that the machine had in any of them.
 export async function best(path, categories, enough) {
   let found
+  let slowest = Infinity
   for (let tries = 0; tries < 5 && !(found && score(found) >= enough); tries++) {
     const lhr = await measure(path, categories)
     console.log(`      performance ${score(lhr)}: ${paints.map((id) => `${id} ${Math.round(lhr.audits[id].numericValue)} ms`).join(', ')}; this machine ${lhr.environment.benchmarkIndex}`)
+    slowest = Math.min(slowest, lhr.environment.benchmarkIndex)
     if (!found || score(lhr) > score(found)) found = lhr
   }
-  return found
+  return { ...found, slowest }
 }
 
 // missed are the audits that keep a category from 100.
@@ -68,5 +71,6 @@ export const missed = ({ categories, audits }, category) =>
   categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => id)
 
 // isFit reports whether a machine can be asked for performance: what is demanded was
-// set on machines whose index, by Lighthouse, is 2,200 to 3,000.
-export const isFit = ({ environment }) => isCalm && environment.benchmarkIndex >= 2000
+// set on machines whose index, by Lighthouse, is 2,200 to 3,000. One that had it in
+// some of the tries only is shared with others.
+export const isFit = ({ slowest }) => isCalm && slowest >= 2000
