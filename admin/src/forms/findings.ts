@@ -98,7 +98,7 @@ function numberRule(value: number, shape: Shape): Broken | undefined {
 }
 
 /** The length of a text as the service counts it: in characters, not in halves of them. */
-export const lengthOf = (text: string) => Array.from(text).length;
+export const lengthOf = (text: string) => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 
 type SizeRule = 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
 

@@ -3,14 +3,13 @@ import type { Editor } from '@tiptap/react';
 
 import { Faithful } from './faithful';
 import { hunksOf, mergedText } from '../values/paragraphs';
+import { rests } from '../values/rests';
 import type { Format } from './format';
 import { htmlFormat } from './html/format';
 import { markdownFormat } from './markdown/format';
 import type { FormatName } from './schema/extensions';
 
-/** How long nobody types before the form hears of it, and how long it waits at most, in milliseconds. */
-const pause = 250;
-const most = 2000;
+const { pause, longest } = rests.told;
 
 /**
  * Between an editor and the form that has its text. The first change is told at once, so that the form is seen to be
@@ -62,13 +61,13 @@ export class Session {
 
   changed(editor: Editor): void {
     const now = performance.now();
-    if (!editor.view.composing && this.#timer === undefined && now - this.#last > most) {
+    if (!editor.view.composing && this.#timer === undefined && now - this.#last > longest) {
       this.flush(editor);
       return;
     }
     if (this.#timer === undefined) this.#since = now;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(editor), Math.max(0, Math.min(pause, this.#since + most - now)));
+    this.#timer = setTimeout(() => this.#rest(editor), Math.max(0, Math.min(pause, this.#since + longest - now)));
   }
 
   /** What is being composed is no text yet. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How long nobody types before what was typed is saved, and how long somebody may type on before it is, in milliseconds. */
-const pause = 1500;
-const longest = 10_000;
+import { rests } from '../../values/rests';
+
+const { pause, longest } = rests.saved;
 
 /** Saves what is typed, when nobody has typed for a while. undefined is nothing to save. */
 export function useAutosave(value: unknown, save: () => void): void {

@@ -5,14 +5,34 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sidesOf } from './editor';
 import { readDraft } from '../../drafts/store';
 import { tabName } from '../../drafts/tab';
+import { rests } from '../../values/rests';
 import { fakeBrowser, openEntry, Service } from './editor.testing';
 import { differences } from './merge';
+
+/** A moment after a save by itself has begun. */
+const begun = rests.saved.pause + 50;
 
 beforeEach(fakeBrowser);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it('nothing is saved under the hands of who types on, until it is time', async () => {
+  const { told, saved } = rests;
+  const service = new Service();
+  const { editor, type, wait } = openEntry(service);
+  // A long text tells its form so often at most, when the keys come just before each rest.
+  const between = told.pause + told.longest;
+  for (let typed = 0; typed + between < saved.longest; typed += between) {
+    type({ title: `kettle ${typed}` });
+    await wait(between);
+    expect(editor().phase).toBe('unsaved');
+  }
+  type({ title: 'kettle' });
+  await wait(between);
+  expect(editor().phase).toBe('autosaved');
 });
 
 it('what is typed is saved by itself, beside the entry', async () => {
@@ -39,7 +59,7 @@ it('what was saved and is seen before its answer comes stays', async () => {
   const { editor, type, wait, hear, save } = openEntry(service);
   const answer = service.delay();
   type({ title: 'kettle' });
-  await wait(1600);
+  await wait(begun);
   await hear();
   save();
   answer();
@@ -52,7 +72,7 @@ describe('who saves while a save by itself is on its way', () => {
   async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {
     const page = openEntry(service);
     page.type({ title: 'kettle' });
-    await page.wait(1600);
+    await page.wait(begun);
     expect([page.editor().phase, page.editor().saving]).toEqual(['saving', false]);
     page.save();
     then(page);
@@ -145,7 +165,7 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     const { type, wait, close } = openEntry(service);
     const answer = service.hold();
     type({ title: 'kettle' });
-    await wait(1600);
+    await wait(begun);
     type({ title: 'kettles' });
     close();
     answer();
@@ -239,7 +259,7 @@ describe('a new entry', () => {
     const { service, editor, type, wait, save } = opened();
     const answer = service.hold();
     type({ title: 'pot' });
-    await wait(1600);
+    await wait(begun);
     expect(editor().phase).toBe('saving');
     type({ title: 'pots' });
     save();
