@@ -32,3 +32,8 @@ export function shownAt(asset: Pick<Asset, 'variants' | 'renditions'>, width: nu
   if (primary?.width !== undefined && primary.width <= width) return primary;
   return largest ?? primary;
 }
+
+/** What a picture shows, in the language of the text where that is known. */
+export function altIn(asset: Pick<Asset, 'alt' | 'translations'>, locale: unknown): string {
+  return (typeof locale === 'string' ? asset.translations[locale]?.alt : undefined) || asset.alt;
+}

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { assetQuery } from '../../api/media';
 import type { Asset } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { isImage } from '../../media/pictures';
+import { altIn, isImage } from '../../media/pictures';
 import { uploads } from '../../media/uploads/uploads';
 import { isRunning } from '../../media/uploads/upload';
 import { notifyFailure } from '../../ui/notify';
@@ -61,11 +61,6 @@ export function useTextFiles(path: Path, editor: TextEditor) {
 
 /** The editors tell their form at once what changes in them, which they cannot while React renders. No event comes between. */
 const afterRender = (act: () => void) => queueMicrotask(act);
-
-/** What a picture shows, in the language of the text where that is known. */
-function altIn(asset: Asset, locale: unknown): string {
-  return (typeof locale === 'string' ? asset.translations[locale]?.alt : undefined) || asset.alt;
-}
 
 /** Nothing stands in the text for an upload that failed or was taken away; one that is tried again gets its place back. */
 function useFailedPlaces(failed: readonly string[], change: (change: PlaceChange) => void): void {

@@ -58,6 +58,8 @@ export const entry = {
 
   'entry.lost.sure': 'Publish “{title}” as it is?',
   'entry.lost.go': 'Publish anyway',
+  'entry.wordless.one': 'A picture has no alt text. People who cannot see it are not told what it shows.',
+  'entry.wordless.other': '{count} pictures have no alt text. People who cannot see them are not told what they show.',
   'entry.sure.publish': 'Publish “{title}”?',
   'entry.sure.unpublish': 'Unpublish “{title}”?',
   'entry.sure.archive': 'Archive “{title}”?',

@@ -9,6 +9,7 @@ import { notifyDone } from '../../ui/notify';
 import type { PartFault } from './article/faults';
 import { useBehind } from './behind';
 import { useAskLost } from './lost';
+import { useAskWordless } from './wordless';
 import { useEndPublishes } from './times/useEndPublishes';
 import type { EntryEditor } from './editor';
 
@@ -18,7 +19,7 @@ export interface Moves {
   /** Makes a move, or asks first where something is lost by it. */
   begin: (move: EntryMove) => void;
   sure: { move: Exclude<EntryMove, 'publish'>; opened: boolean };
-  /** What a publish is asked about: what it names, or is named by, and what would lead nowhere. */
+  /** What a publish is asked about: what it names, or is named by, and what would lead nowhere; and pictures without words. */
   lost: { found: readonly PartFault[]; opened: boolean };
   close: () => void;
   go: (move: EntryMove) => void;
@@ -33,6 +34,7 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const [sure, ask] = useState<Moves['sure']>({ move: 'unpublish', opened: false });
   const [lost, askAbout] = useState(notLost);
   const lostIn = useAskLost();
+  const wordlessIn = useAskWordless();
   const behind = useBehind(editor.detail, editor.value);
   const endPublishes = useEndPublishes();
   // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
@@ -56,10 +58,10 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const publish = async () => {
     if (asking.current) return;
     asking.current = true;
-    const lost = await lostIn(editor.collection, editor.value).finally(() => {
+    const asked = await Promise.all([lostIn, wordlessIn].map((each) => each(editor.collection, editor.value))).finally(() => {
       asking.current = false;
     });
-    const found = [...behind, ...lost];
+    const found = [...behind, ...asked.flat()];
     if (found.length > 0) askAbout({ found, opened: true });
     else await move('publish');
   };
@@ -98,14 +100,14 @@ function deletedWith({ entry, related }: EntryDetail): NamedEntry[] {
   return [entry, ...translations].map(({ collection, id }) => ({ collection, id }));
 }
 
-/** Names the fields that name no entry, or by which others will not find this one, before it is published with them. */
+/** Names the fields that name no entry, or by which others will not find this one, and those with pictures that nothing is said of, before it is published with them. */
 function LostQuestion({ moves, title }: { moves: Moves; title: string }) {
   const { t } = useSpeech();
   const { found, opened } = moves.lost;
   return (
     <Confirm opened={opened} close={moves.close} title={t('entry.lost.sure', { title })} action={t('entry.lost.go')} go={() => moves.go('publish')} harmless>
       {found.map(({ pointer, field, message }) => (
-        <div key={pointer}>
+        <div key={`${pointer} ${message}`}>
           {field}: {message}
         </div>
       ))}
