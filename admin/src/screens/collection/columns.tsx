@@ -10,6 +10,7 @@ import type { ListColumn } from '../../lists/ListTable';
 import { Picture } from '../../lists/Picture';
 import classes from '../../lists/Picture.module.css';
 import { Value } from '../../lists/Value';
+import { mediaKind } from '../../media/kinds';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
@@ -17,6 +18,7 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { ReferredTitle } from '../../values/ReferredTitle';
+import { ReferredValue } from '../../values/ReferredValue';
 import { useTitles } from '../../values/useTitles';
 import { stampedOf } from '../entry/completeness';
 import { EditableCell } from './EditableCell';
@@ -88,7 +90,16 @@ function titleOrder(collection: Collection, speech: Speech) {
 function property(collection: Collection, field: string, speech: Speech, titled?: (row: EntrySummary) => string): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);
   const name = fieldTitle(speech, collection, field);
-  const value = (row: EntrySummary) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />;
+  const plain = (row: EntrySummary) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />;
+  const to = mediaKind(schema) ? undefined : schema?.['x-service-ref'];
+  const value = (row: EntrySummary) =>
+    to === undefined ? (
+      plain(row)
+    ) : (
+      <ReferredValue to={to} field={field} value={row.values?.[field]}>
+        {plain(row)}
+      </ReferredValue>
+    );
   const edit = titled && !stampedOf(collection).includes(field) && titled;
   return {
     id: columnOf(field),
