@@ -26,6 +26,13 @@ async function choose(name) {
   await settled(page)
 }
 
+// linked chooses a line and asks where it leads; the editor hears of what is chosen in the next frame.
+async function linked() {
+  await press('Shift+Home')
+  await settled(page)
+  await press('Control+k')
+}
+
 await check('a new article is a title and a text, and everything else is in a rail', async () => {
   const made = await eva.post('/admin/api/entries?collection=posts', { data: { slug, publishedAt: 1_790_000_000_000, author: 'lin-yu-ching' } })
   const parent = (await made.json()).entry
@@ -83,10 +90,10 @@ await check('where a link leads is said at it, and changed there', async () => {
   await facts.getByRole('link', { name: 'https://example.com/shop' }).waitFor()
   await look(page, 'admin-writing-link')
   await facts.getByRole('button', { name: 'Change the link' }).click()
-  const address = page.getByRole('textbox', { name: 'Address of the link' })
-  await address.fill('pots')
+  const address = page.getByRole('combobox', { name: 'Address of the link' })
+  await address.fill('zzpots')
   await press('Enter')
-  await page.getByText('Write https:// for another site').waitFor() // a bare word leads nowhere
+  await page.getByText('No page is found for these words').waitFor()
   await look(page, 'admin-writing-address')
   await address.fill('example.com/pots')
   await press('Enter')
@@ -96,8 +103,8 @@ await check('where a link leads is said at it, and changed there', async () => {
 await check('what is typed behind a link is none of it', async () => {
   await end()
   await page.keyboard.type('Linked')
-  await press('Shift+Home', 'Control+k')
-  await page.getByRole('textbox', { name: 'Address of the link' }).fill('/list')
+  await linked()
+  await page.getByRole('combobox', { name: 'Address of the link' }).fill('/list')
   await press('Enter')
   await body.and(page.locator(':focus')).waitFor()
   await settled(page)
@@ -108,10 +115,32 @@ await check('what is typed behind a link is none of it', async () => {
   await press('Shift+Home', 'Backspace', 'Backspace')
 })
 
+await check('words find a page of the site, and the link has its address for readers', async () => {
+  await end()
+  await page.keyboard.type('names')
+  await linked()
+  const address = page.getByRole('combobox', { name: 'Address of the link' })
+  await address.fill('leaf two')
+  await page.getByRole('option', { name: /One leaf, two names/ }).waitFor()
+  await look(page, 'admin-writing-pages')
+  await press('Enter')
+  await body.and(page.locator(':focus')).waitFor()
+  assert.match(await text(), /\[names\]\(\/en\/posts\/one-leaf-two-names\)$/)
+  await press('End', 'Shift+Home', 'Backspace')
+  await settled(page)
+  await press('Control+k')
+  // Quicker than the search: Enter takes what it finds first, and its title where nothing was chosen.
+  await address.fill('two names')
+  await press('Enter')
+  await body.and(page.locator(':focus')).waitFor()
+  assert.match(await text(), /\[One leaf, two names\]\(\/en\/posts\/one-leaf-two-names\)$/)
+  await press('End', 'Shift+Home', 'Backspace', 'Backspace')
+})
+
 await check('who leaves the bar of a link by a click goes on there', async () => {
   await put('After the list.')
-  await press('Shift+Home', 'Control+k')
-  await page.getByRole('textbox', { name: 'Address of the link' }).and(page.locator(':focus')).waitFor()
+  await linked()
+  await page.getByRole('combobox', { name: 'Address of the link' }).and(page.locator(':focus')).waitFor()
   await body.getByText('The first line.').click({ delay: 100 }) // pressed as long as by a hand
   await body.and(page.locator(':focus')).waitFor()
   await settled(page)

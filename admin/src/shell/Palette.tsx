@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import classes from './Palette.module.css';
-import { useHits } from './useHits';
+import { useHits } from '../values/useHits';
 import { usePaletteActions } from './usePaletteActions';
 
 const [store, spotlight] = createSpotlight();

@@ -9,11 +9,11 @@ import type { PlainKey } from '../i18n/message';
 import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { useTitles } from '../values/useTitles';
-import { hitWords } from './hitWords';
+import { hitWords } from '../values/hitWords';
 import { filled, matching } from './matching';
 import classes from './Palette.module.css';
 import { usePlaces } from './places';
-import { canBeSearched } from './useHits';
+import { canBeSearched } from '../values/useHits';
 import { useShellVerbs } from './useShellVerbs';
 import { verbWords } from './verbWords';
 

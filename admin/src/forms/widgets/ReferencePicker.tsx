@@ -1,13 +1,11 @@
-import { Combobox, Group, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
+import { Combobox, Input, InputBase, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { candidatesQuery, referredQuery, type Candidate, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
-import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { EntryStatus } from '../../ui/EntryStatus';
 import type { Data } from '../../values/data';
 import { useTitles } from '../../values/useTitles';
 import { findings } from '../findings';
@@ -15,6 +13,7 @@ import { useFrame } from '../frame';
 import { OpenEntryContext } from '../openEntry';
 import { typesOf, type Shape } from '../shape';
 import { asText, marks, type WidgetProps } from './props';
+import { FoundEntry } from './FoundEntry';
 import { ReferredEntry } from './ReferredEntry';
 
 interface PickerProps extends WidgetProps {
@@ -130,7 +129,7 @@ export function ReferencePicker({ target, ...props }: PickerProps) {
       <ReferredEntry referred={referred} value={value} target={target} />
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={name}>
-          {found?.map(({ entry }) => <Found collection={target.collection} key={entry.id} entry={entry} />)}
+          {found?.map(({ entry }) => <FoundEntry collection={target.collection} key={entry.id} entry={entry} />)}
           {found?.length === 0 && <Combobox.Empty>{t('list.noMatch')}</Combobox.Empty>}
           {mayMake && (
             <Combobox.Option value={toMake}>{t('forms.reference.make', { value: term.trim(), collection: name })}</Combobox.Option>
@@ -197,25 +196,6 @@ function useTaking(target: Target, { path, change }: WidgetProps, drop: (dropped
 function withoutStaleOption(input: HTMLInputElement | null): void {
   const active = input?.getAttribute('aria-activedescendant');
   if (active && !document.getElementById(active)?.hasAttribute('data-combobox-selected')) input?.removeAttribute('aria-activedescendant');
-}
-
-function Found({ collection, entry }: { collection: Collection; entry: EntrySummary }) {
-  const title = useTitles()(entry);
-  return (
-    <Combobox.Option value={entry.id}>
-      <Group justify="space-between" gap="sm" wrap="nowrap">
-        <div style={{ minWidth: 0 }}>
-          <Text size="sm" truncate>
-            {title}
-          </Text>
-          <Text size="xs" opacity={0.85} truncate>
-            {entry.title === title ? entry.preview || entry.id : entry.title}
-          </Text>
-        </div>
-        <EntryStatus collection={collection} entry={entry} />
-      </Group>
-    </Combobox.Option>
-  );
 }
 
 /** The options that are no entry. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { EntrySummary } from '../api/types.gen';
 import { en } from '../i18n/en';
 import { speechOf } from '../i18n/text';
-import { hitWords } from './hitWords';
+import { calledFirst, hitWords } from './hitWords';
 
 const speech = speechOf('en', en);
 const translations = [
@@ -22,4 +22,14 @@ it.each([
 
 it('a translation without an article has its language', () => {
   expect(hitWords({ ...article, locale: 'de', translations: [] }, 'Tee', 'tee', speech)).toEqual({ said: 'German' });
+});
+
+it.each([
+  ['GREEN tea', 'both text'],
+  ['tee', 'both text'],
+  ['leaf', 'text both'],
+  ['tea kettle', 'text both'],
+])('of what is found for %s comes first what is called so', (term, ids) => {
+  const [text, both] = [{ ...article, id: 'text', title: 'leaf', translations: [] }, { ...article, id: 'both', title: 'pot' }];
+  expect(calledFirst([text, both], term).map(({ id }) => id).join(' ')).toBe(ids);
 });

@@ -4,6 +4,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { hitsQuery } from '../api/hits';
 import { useBootstrap } from '../api/session';
 import type { Collection, EntrySummary } from '../api/types.gen';
+import { calledFirst } from './hitWords';
 
 /** Each collection is asked by itself: only so many, the first of the sidebar. */
 const mostAsked = 12;
@@ -14,14 +15,14 @@ const shortest = 2;
 /** Whether a search of a collection finds something by its words, or by those of its translations. */
 export const canBeSearched = ({ searchable, translations }: Collection) => searchable.length > 0 || translations.some((each) => each.searchable.length > 0);
 
-/** The first entries that a search for the term finds, of every collection that can be searched. An article is found by the words of each of its languages. */
-export function useHits(term: string): EntrySummary[] {
+/** The first entries that a search for the term finds, of every collection that can be searched and is wanted. An article is found by the words of each of its languages. */
+export function useHits(term: string, wanted: (collection: Collection) => boolean = () => true): EntrySummary[] {
   const { collections } = useBootstrap();
   const [asked] = useDebouncedValue(term, 200);
-  const searchable = collections.filter(canBeSearched);
+  const searchable = collections.filter((each) => canBeSearched(each) && wanted(each));
   const there = term.length >= shortest && asked.length >= shortest;
   return useQueries({
     queries: searchable.slice(0, mostAsked).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),
-    combine: (results) => (there ? results.flatMap(({ data }) => data ?? []) : []),
+    combine: (results) => (there ? calledFirst(results.flatMap(({ data }) => data ?? []), asked) : []),
   });
 }

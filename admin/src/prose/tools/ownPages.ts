@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+import { articleQuery } from '../../api/article';
+import { entryQuery } from '../../api/entries';
+import { hitsQuery } from '../../api/hits';
+import { useBootstrap } from '../../api/session';
+import type { Collection, EntrySummary } from '../../api/types.gen';
+import { calledFirst } from '../../values/hitWords';
+import { canBeSearched, useHits } from '../../values/useHits';
+
+/** Whether readers find entries of a collection, or their translations, on pages of their own. */
+const hasPages = ({ hasPages: own, translations }: Collection) => own === true || translations.some((each) => each.hasPages);
+
+/** The entries with pages that a term is found in, as they come while it is typed: those in the language of the text, and in all, before others. */
+export function useOwnPages(term: string, locale: unknown): EntrySummary[] {
+  const found = useHits(term, hasPages);
+  return useMemo(() => near(found, locale), [found, locale]);
+}
+
+const near = (found: readonly EntrySummary[], locale: unknown) => {
+  const isFar = (each: EntrySummary) => each.locale !== undefined && each.locale !== locale;
+  return [...found.filter((each) => !isFar(each)), ...found.filter(isFar)];
+};
+
+/** Gives the first of them to whoever is quicker than the search. */
+export function useFirstPage(): (term: string, locale: unknown) => Promise<EntrySummary | undefined> {
+  const queries = useQueryClient();
+  const { collections } = useBootstrap();
+  return useCallback(
+    async (term, locale) => {
+      const asked = collections.filter((each) => canBeSearched(each) && hasPages(each));
+      const found = await Promise.all(asked.map(({ name }) => queries.query({ ...hitsQuery(name, term), ...now })));
+      return near(calledFirst(found.flat(), term), locale)[0];
+    },
+    [queries, collections],
+  );
+}
+
+/** Somebody waits for the answer, who can ask again. */
+const now = { networkMode: 'always', retry: false } as const;
+
+/** Where an article is read: in a language, or at its own address where it has none in that. undefined without a page. */
+export function useAddressOf(): (article: EntrySummary, locale: unknown) => Promise<string | undefined> {
+  const queries = useQueryClient();
+  return useCallback(
+    async ({ collection, id, translations }, locale) => {
+      const parts = translations.length === 0 ? [] : (await queries.query({ ...articleQuery(collection, id), ...now })).parts;
+      const part = parts.find((each) => each.locale === locale && locale !== undefined) ?? { collection, id };
+      const { page } = await queries.query({ ...entryQuery(part.collection, part.id), ...now });
+      return page === undefined ? undefined : published(page);
+    },
+    [queries],
+  );
+}
+
+/** The address that a page has, or will have, for readers: without what shows its preview to staff. */
+export function published(page: string): string {
+  const [place = '', fragment] = page.split('#');
+  const [path = '', query = ''] = place.split('?');
+  const kept = query.split('&').filter((each) => each !== '' && each !== 'preview=1');
+  return [path, kept.length > 0 ? `?${kept.join('&')}` : '', fragment === undefined ? '' : `#${fragment}`].join('');
+}
