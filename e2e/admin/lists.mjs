@@ -111,6 +111,12 @@ await check('a value is changed in its cell: of what is published it is a draft,
   assert.equal(draft === undefined, entry.status === 'draft')
 })
 
+await check('a reference is called as what it leads to, with its key behind it', async () => {
+  const row = page.getByRole('row', { name: /leaf-0004/ })
+  await page.goto('/admin/c/posts?q=leaf-0004&columns=data.author')
+  await row.getByText('Thomas Hale', { exact: true }).and(page.getByTitle('thomas-hale')).waitFor()
+})
+
 // author is who the service says wrote a post, with its pending draft.
 async function author(slug) {
   const { items: [{ id }] } = await (await eva.fetch(`/admin/api/entries?collection=posts&search=${slug}`)).json()
