@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.29a4e84491dee7e2a7c1.js";import{Ut as n}from"./shared.43aa7854d93841c16a15.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,0 +1,1 @@
+var e={told:{pause:250,longest:1400},saved:{pause:1900,longest:1e4}};export{e as t};

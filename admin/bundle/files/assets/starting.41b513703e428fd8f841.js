@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.47506e5e2eeb711bbc70.js";import{xt as t}from"./shared.43aa7854d93841c16a15.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

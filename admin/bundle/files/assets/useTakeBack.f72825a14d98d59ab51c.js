@@ -1,1 +1,0 @@
-import{Kt as e,j as t}from"./shared.43aa7854d93841c16a15.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.c5f3911aef29b3f4df5c.js";import{Sr as a,c as o}from"./index.47506e5e2eeb711bbc70.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
