@@ -67,9 +67,24 @@ await check('a version gets a name, by which it is found', async () => {
   assert.equal(items.find(({ version }) => version === 2).name, 'Before the rewrite')
 })
 
-await check('one field comes back as a draft over what is published', async () => {
-  await page.getByRole('button', { name: 'Restore this field: “Title” of version 2' }).click()
-  await page.getByText('“Title” of version 2 is restored').waitFor()
+// undo takes back what a notice tells of, and waits until it is gone.
+async function undo(told) {
+  const notice = page.getByRole('alert').filter({ hasText: told })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await notice.waitFor({ state: 'hidden' })
+  await settled(page)
+}
+
+await check('one field comes back as a draft over what is published, and goes again', async () => {
+  const restore = page.getByRole('button', { name: 'Restore this field: “Title” of version 2' })
+  const told = page.getByText('“Title” of version 2 is restored')
+  await restore.click()
+  await told.waitFor()
+  assert.equal((await detail()).hasDraft, true)
+  await undo('“Title” of version 2 is restored')
+  assert.equal((await detail()).hasDraft, false)
+  await restore.click()
+  await told.waitFor()
   const { entry, draft } = await detail()
   assert.deepEqual([entry.version, entry.data.title, draft.data.title, draft.data.body], [4, 'Brewing tea', 'Brewing', entry.data.body])
   await timeline.getByRole('link', { name: 'Draft, not published' }).click()
@@ -91,6 +106,12 @@ await check('all of a version comes back, after a question, and readers see noth
   const { entry, draft } = await detail()
   assert.deepEqual([entry.version, entry.status, entry.data.title], [4, 'published', 'Brewing tea'])
   assert.equal(draft.data.body, body.replace('Warm the pot', 'Warm the small pot'))
+})
+
+await check('that is taken back: the draft is what it was', async () => {
+  await undo('Version 2 is restored')
+  const { entry, draft } = await detail()
+  assert.deepEqual([draft.data.title, draft.data.body], ['Brewing', entry.data.body])
 })
 
 await check('with the keyboard alone: through the versions, and a field back', async () => {

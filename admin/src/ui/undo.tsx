@@ -16,7 +16,7 @@ export function notifyUndoable(speech: Speech, message: string, undo: () => void
   const id = notifyDone(
     speech,
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      {message}
+      <span>{message}</span>
       <Button size="compact-sm" variant="default" onClick={back} flex="none">
         {speech.t('action.undo')}
       </Button>

@@ -3,14 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { entryQuery } from '../../api/entries';
+import { discardDraft, entryQuery } from '../../api/entries';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { restoreVersion } from '../../api/versions';
 import type { PlainKey } from '../../i18n/message';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
-import { notifyDone, notifyFailure } from '../../ui/notify';
-import { sameValue, type Data } from '../../values/data';
+import { notifyFailure } from '../../ui/notify';
+import { notifyUndoable } from '../../ui/undo';
+import { patchOf, sameValue, type Data } from '../../values/data';
 import { omitted } from '../../values/omitted';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
@@ -36,9 +37,9 @@ export function Restore({ collection, detail, version, data }: RestoreProps & { 
   const restore = useRestore({ collection, detail, version });
   const go = () =>
     restore.mutate(undefined, {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         ask(false);
-        notifyDone(speech, t('versions.restored', { version }));
+        notifyUndoable(speech, t('versions.restored', { version }), () => restore.undo(saved));
         void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: detail.entry.id } });
       },
     });
@@ -64,7 +65,7 @@ export function RestoreField({ collection, detail, version, field, value }: Rest
   if (!mayRestore(collection, detail) || omitted(value) !== undefined || sameValue(value, workingOf(detail).data[field])) return null;
   const go = () =>
     restore.mutate(field, {
-      onSuccess: () => notifyDone(speech, t('versions.restoredField', { field: title, version })),
+      onSuccess: (saved) => notifyUndoable(speech, t('versions.restoredField', { field: title, version }), () => restore.undo(saved)),
       onError: (error) => notifyFailure(speech, reasonFailure(error, collection, speech, 'set'), t('trouble.notDone')),
     });
   return (
@@ -76,6 +77,7 @@ export function RestoreField({ collection, detail, version, field, value }: Rest
 
 /** A restoration is on the entry as it was seen; another one was changed meanwhile, and is read again. */
 function useRestore({ collection, detail, version }: RestoreProps) {
+  const speech = useSpeech();
   const { entry } = detail;
   const queries = useQueryClient();
   const rows = useRows();
@@ -87,7 +89,7 @@ function useRestore({ collection, detail, version }: RestoreProps) {
     const patch = lacking(collection, parent.collection, workingOf(article).data, workingOf(restored).data);
     return Object.keys(patch).length > 0 ? keepIn(collection, restored, patch) : restored;
   };
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async (field: string | undefined) => {
       const restored = await restoreVersion(workingOf(detail), version, field);
       // It is restored, whatever becomes of the rest: publishing fills it, too.
@@ -96,6 +98,20 @@ function useRestore({ collection, detail, version }: RestoreProps) {
     onSuccess: (saved) => rows.keep(saved),
     onError: () => queries.invalidateQueries({ queryKey: entryQuery(entry.collection, entry.id).queryKey }),
   });
+  /** Puts back what there was, unless somebody has gone on with it since. */
+  const undo = (restored: EntryDetail) =>
+    void takenBack(collection, detail, restored)
+      .then(() => rows.read(entry))
+      .then(rows.keep)
+      .catch((error: unknown) => notifyFailure(speech, reasonFailure(error, collection, speech, 'set'), speech.t('trouble.notDone')));
+  return { ...mutation, undo };
+}
+
+/** Undoes a restoration: a draft that it has made goes, and in another one, or in the entry, stands what stood there. */
+async function takenBack(collection: Collection, before: EntryDetail, restored: EntryDetail): Promise<void> {
+  const now = workingOf(restored);
+  if (!before.draft && restored.draft) await discardDraft(now);
+  else await keepIn(collection, restored, patchOf(now.data, workingOf(before).data));
 }
 
 const mayRestore = (collection: Collection, detail: EntryDetail) => !collection.readOnly && mayWrite(collection, detail);
