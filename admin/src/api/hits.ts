@@ -10,10 +10,14 @@ const mostHits = 3;
 const mostAsked = 20;
 
 /** The first entries of a collection that a search finds: those that are called so before those that only have the words in them. */
+export async function findHits(collection: string, term: string, signal?: AbortSignal): Promise<EntrySummary[]> {
+  const { items } = await api.get<Page<EntrySummary>>('/admin/api/entries', { collection, search: term, limit: mostAsked }, signal);
+  return calledFirst(items, term).slice(0, mostHits);
+}
+
 export function hitsQuery(collection: string, term: string) {
   return queryOptions({
     queryKey: [...staleAfterChange(collection), 'hits', term],
-    queryFn: ({ signal }) => api.get<Page<EntrySummary>>('/admin/api/entries', { collection, search: term, limit: mostAsked }, signal),
-    select: ({ items }) => calledFirst(items, term).slice(0, mostHits),
+    queryFn: ({ signal }) => findHits(collection, term, signal),
   });
 }

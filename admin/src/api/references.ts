@@ -68,6 +68,16 @@ export function referredQuery(target: Target, value: unknown) {
   });
 }
 
+/** The same for the rows of a list, of which there are many: it is asked for when a row comes, and not again at each change of an entry. */
+export function calledQuery(target: Target, value: unknown) {
+  return queryOptions({
+    queryKey: ['called', target.collection.name, target.rowField, value],
+    queryFn: ({ signal }) => referred(target, String(value), signal),
+    staleTime: 5_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /**
  * A reference holds what the collection is known by now, or what it was known by when it was written: its id, or another
  * property that is unique (decision 276).

@@ -24,7 +24,7 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState('');
   const term = typed.trim();
-  const hits = useHits(term);
+  const { hits } = useHits(term);
   const actions = usePaletteActions(term, hits, openHelp);
   useEffect(() => spotlight.open(), [asked]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { referredQuery, targetOf } from '../api/references';
+import { calledQuery, targetOf } from '../api/references';
 import { findCollection, useBootstrap } from '../api/session';
 import type { Collection } from '../api/types.gen';
 import { useTitles } from './useTitles';
@@ -25,6 +25,6 @@ export function ReferredValue({ to, ...reference }: ReferredValueProps) {
 
 function Called({ to, field, value, children }: Omit<ReferredValueProps, 'to'> & { to: Collection }) {
   const titled = useTitles();
-  const { data } = useQuery(referredQuery(targetOf(to, field), value));
+  const { data } = useQuery(calledQuery(targetOf(to, field), value));
   return data?.known && data.entry ? <span title={String(value)}>{titled(data.entry)}</span> : children;
 }

@@ -15,14 +15,21 @@ const shortest = 2;
 /** Whether a search of a collection finds something by its words, or by those of its translations. */
 export const canBeSearched = ({ searchable, translations }: Collection) => searchable.length > 0 || translations.some((each) => each.searchable.length > 0);
 
+/** What was found, and whether that is of what was typed before. */
+interface Hits {
+  hits: EntrySummary[];
+  isLate: boolean;
+}
+
 /** The first entries that a search for the term finds, of every collection that can be searched and is wanted. An article is found by the words of each of its languages. */
-export function useHits(term: string, wanted: (collection: Collection) => boolean = () => true): EntrySummary[] {
+export function useHits(term: string, wanted: (collection: Collection) => boolean = () => true): Hits {
   const { collections } = useBootstrap();
   const [asked] = useDebouncedValue(term, 200);
   const searchable = collections.filter((each) => canBeSearched(each) && wanted(each));
   const there = term.length >= shortest && asked.length >= shortest;
-  return useQueries({
+  const { hits, isLate } = useQueries({
     queries: searchable.slice(0, mostAsked).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),
-    combine: (results) => (there ? calledFirst(results.flatMap(({ data }) => data ?? []), asked) : []),
+    combine: (results) => ({ hits: there ? calledFirst(results.flatMap(({ data }) => data ?? []), asked) : [], isLate: results.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending) }),
   });
+  return { hits, isLate: isLate || term !== asked };
 }

@@ -6,6 +6,7 @@ import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type
 import { candidatesQuery, referredQuery, type Candidate, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
+import { withoutStaleOption } from '../../ui/staleOption';
 import type { Data } from '../../values/data';
 import { useTitles } from '../../values/useTitles';
 import { findings } from '../findings';
@@ -190,12 +191,6 @@ function useTaking(target: Target, { path, change }: WidgetProps, drop: (dropped
     }
   };
   return { choose, take };
-}
-
-/** The combobox goes on naming the option that was walked to last, also when that is gone or is no longer the one. */
-function withoutStaleOption(input: HTMLInputElement | null): void {
-  const active = input?.getAttribute('aria-activedescendant');
-  if (active && !document.getElementById(active)?.hasAttribute('data-combobox-selected')) input?.removeAttribute('aria-activedescendant');
 }
 
 /** The options that are no entry. */

@@ -14,7 +14,7 @@ export const article = {
   'article.dateLeft': 'Leave “{field}” empty to set it to the moment of publication.',
   'article.behind': 'Other entries refer to this by a value that changes. It can be published as it is:',
   'article.lost': 'This names what no entry has. It can be published as it is:',
-  'article.wordless': 'These pictures have no alt text. It can be published as it is:',
+  'article.wordless': 'Some pictures have no alt text. You can publish anyway:',
   'article.toPart': 'Go to {part}',
   'article.when': 'When',
   'article.now': 'Now',

@@ -58,8 +58,9 @@ export const entry = {
 
   'entry.lost.sure': 'Publish “{title}” as it is?',
   'entry.lost.go': 'Publish anyway',
-  'entry.wordless.one': 'A picture has no alt text. People who cannot see it are not told what it shows.',
-  'entry.wordless.other': '{count} pictures have no alt text. People who cannot see them are not told what they show.',
+  'entry.wordless.one': '{count} picture has no alt text.',
+  'entry.wordless.other': '{count} pictures have no alt text.',
+  'entry.wordlessFile': 'The picture has no alt text in the library.',
   'entry.sure.publish': 'Publish “{title}”?',
   'entry.sure.unpublish': 'Unpublish “{title}”?',
   'entry.sure.archive': 'Archive “{title}”?',

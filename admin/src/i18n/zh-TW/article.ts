@@ -14,7 +14,7 @@ export const article = {
   'article.dateLeft': '「{field}」留空時，會設為發布的時刻。',
   'article.behind': '其他內容以即將改變的值參照此項，仍可照樣發布：',
   'article.lost': '以下欄位指向不存在的項目，仍可照樣發布：',
-  'article.wordless': '以下圖片沒有替代文字，仍可照樣發布：',
+  'article.wordless': '部分圖片沒有替代文字，仍可照樣發布：',
   'article.toPart': '前往{part}',
   'article.when': '時間',
   'article.now': '現在',

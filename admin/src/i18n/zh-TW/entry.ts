@@ -58,8 +58,9 @@ export const entry = {
 
   'entry.lost.sure': '要照目前的內容發布「{title}」嗎？',
   'entry.lost.go': '仍要發布',
-  'entry.wordless.one': '有 {count} 張圖片沒有替代文字，看不見圖片的人無從得知內容。',
-  'entry.wordless.other': '有 {count} 張圖片沒有替代文字，看不見圖片的人無從得知內容。',
+  'entry.wordless.one': '有 {count} 張圖片沒有替代文字。',
+  'entry.wordless.other': '有 {count} 張圖片沒有替代文字。',
+  'entry.wordlessFile': '這張圖片在媒體庫中沒有替代文字。',
   'entry.sure.publish': '要發布「{title}」嗎？',
   'entry.sure.unpublish': '要取消發布「{title}」嗎？',
   'entry.sure.archive': '要封存「{title}」嗎？',

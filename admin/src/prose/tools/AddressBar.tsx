@@ -1,19 +1,13 @@
-import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 
-import { findCollection, useBootstrap } from '../../api/session';
-import type { EntrySummary } from '../../api/types.gen';
-import { useFormValue } from '../../forms/frame';
-import { FoundEntry } from '../../forms/widgets/FoundEntry';
 import { useSpeech } from '../../i18n/text';
-import { notifyFailure } from '../../ui/notify';
-import { useTitles } from '../../values/useTitles';
 import { addressOf } from '../addresses';
 import classes from '../Prose.module.css';
 import { hrefOf, linkAt } from './linkAt';
 import { unlink } from './LinkFacts';
-import { useAddressOf, useFirstPage, useOwnPages } from './ownPages';
+import { PageList, usePageSearch } from './PageSearch';
 import { beside, inSight } from './place';
 
 /** Asks where a link leads, or what is to be embedded. Words that are no address look for a page of the site. */
@@ -23,7 +17,16 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
   const [address, setAddress] = useState(before);
   const [refused, refuse] = useState<string>();
   const words = kind === 'link' && addressOf(address) === undefined ? address.trim() : '';
-  const { found, list, lead, leadToFirst } = usePages(words, editor, { refuse, close });
+  const input = useRef<HTMLInputElement>(null);
+  const search = usePageSearch(words, {
+    input,
+    refuse,
+    lead: (href, title) => {
+      if (editor.isDestroyed) return;
+      linkTo(editor, href, title);
+      close();
+    },
+  });
   const leave = () => {
     close();
     editor.commands.focus();
@@ -34,28 +37,33 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
     const href = addressOf(address);
     if (href === undefined) {
       if (words === '') refuse(t('prose.addressHint'));
-      else leadToFirst();
+      else search.take();
       return;
     }
     if (kind === 'embed') embed(editor, href);
     else linkTo(editor, href, href);
     close();
   };
+  const isLink = kind === 'link';
   const field = (
     <TextInput
+      ref={input}
       size="xs"
       w={250}
       autoFocus
-      {...(kind === 'link' ? { role: 'combobox' } : {})}
+      {...(isLink ? { role: 'combobox', 'aria-autocomplete': 'list' } : {})}
       autoComplete="off"
-      aria-label={t('prose.address')}
-      placeholder={kind === 'link' ? t('prose.addressOrWords') : 'https://example.com/'}
+      aria-label={t(isLink ? 'prose.addressOrWords' : 'prose.address')}
+      placeholder={isLink ? t('prose.addressOrWords') : 'https://example.com/'}
       value={address}
       error={refused}
+      rightSection={search.asking ? <Loader size={12} aria-label={t('app.loading')} /> : undefined}
       onChange={(event) => {
         refuse(undefined);
+        search.typed();
         setAddress(event.currentTarget.value);
       }}
+      onKeyDownCapture={search.press}
     />
   );
   return (
@@ -66,26 +74,13 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.stopPropagation();
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault(); // leaves the bar, and nothing around it
         leave();
       }}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
     >
-      {kind === 'embed' ? (
-        field
-      ) : (
-        <Combobox store={list} onOptionSubmit={lead} withinPortal={false} position="bottom-start" width={320}>
-          <Combobox.Target withExpandedAttribute>{field}</Combobox.Target>
-          <Combobox.Dropdown hidden={found.length === 0}>
-            <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('prose.pages')}>
-              {found.map((each) => (
-                <Page key={each.id} entry={each} />
-              ))}
-            </Combobox.Options>
-          </Combobox.Dropdown>
-        </Combobox>
-      )}
+      {kind === 'embed' ? field : <PageList search={search}>{field}</PageList>}
       <Button size="compact-sm" type="submit" disabled={address.trim() === ''}>
         {t('prose.set')}
       </Button>
@@ -104,55 +99,6 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
       )}
     </form>
   );
-}
-
-function Page({ entry }: { entry: EntrySummary }) {
-  const { collections } = useBootstrap();
-  return <FoundEntry collection={findCollection(collections, entry.collection)} entry={entry} />;
-}
-
-/** The pages that are found for words, the list of them, and what leads the link to one of them, or to the first. */
-function usePages(words: string, editor: Editor, { refuse, close }: { refuse: (why: string) => void; close: () => void }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  const titled = useTitles();
-  const { locale } = useFormValue();
-  const found = useOwnPages(words, locale);
-  const first = useFirstPage();
-  const addressOfPage = useAddressOf();
-  const list = useCombobox({ opened: words !== '' && found.length > 0 });
-  const mark = useEffectEvent(() => (found.length > 0 ? list.selectFirstOption() : list.resetSelectedOption()));
-  useEffect(() => {
-    const soon = requestAnimationFrame(() => mark());
-    return () => cancelAnimationFrame(soon);
-  }, [found]);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => void (gone.current = true);
-  }, []);
-  const take = async (asked: EntrySummary | undefined) => {
-    if (!asked) {
-      refuse(t('prose.noPage'));
-      return;
-    }
-    const href = await addressOfPage(asked, locale);
-    if (gone.current || editor.isDestroyed) return;
-    const title = asked.translations.find((each) => each.locale === locale)?.title ?? titled(asked);
-    if (href === undefined) {
-      refuse(t('prose.pageless', { title }));
-      return;
-    }
-    linkTo(editor, href, title);
-    close();
-  };
-  const failed = (error: unknown) => notifyFailure(speech, error, t('prose.pagesFailed'));
-  return {
-    found,
-    list,
-    lead: (id: string) => void take(found.find((each) => each.id === id)).catch(failed),
-    leadToFirst: () => void first(words, locale).then((each) => (gone.current ? undefined : take(each))).catch(failed),
-  };
 }
 
 /** Where nothing is selected and no link is, the words are set, too. */

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 
 import { articleQuery } from '../../api/article';
 import { entryQuery } from '../../api/entries';
-import { hitsQuery } from '../../api/hits';
+import { findHits } from '../../api/hits';
 import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { calledFirst } from '../../values/hitWords';
@@ -13,9 +13,9 @@ import { canBeSearched, useHits } from '../../values/useHits';
 const hasPages = ({ hasPages: own, translations }: Collection) => own === true || translations.some((each) => each.hasPages);
 
 /** The entries with pages that a term is found in, as they come while it is typed: those in the language of the text, and in all, before others. */
-export function useOwnPages(term: string, locale: unknown): EntrySummary[] {
-  const found = useHits(term, hasPages);
-  return useMemo(() => near(found, locale), [found, locale]);
+export function useOwnPages(term: string, locale: unknown): { found: EntrySummary[]; isLate: boolean } {
+  const { hits, isLate } = useHits(term, hasPages);
+  return { found: useMemo(() => near(hits, locale), [hits, locale]), isLate };
 }
 
 const near = (found: readonly EntrySummary[], locale: unknown) => {
@@ -25,15 +25,17 @@ const near = (found: readonly EntrySummary[], locale: unknown) => {
 
 /** Gives the first of them to whoever is quicker than the search. */
 export function useFirstPage(): (term: string, locale: unknown) => Promise<EntrySummary | undefined> {
-  const queries = useQueryClient();
   const { collections } = useBootstrap();
   return useCallback(
     async (term, locale) => {
       const asked = collections.filter((each) => canBeSearched(each) && hasPages(each));
-      const found = await Promise.all(asked.map(({ name }) => queries.query({ ...hitsQuery(name, term), ...now })));
-      return near(calledFirst(found.flat(), term), locale)[0];
+      const answers = await Promise.allSettled(asked.map(({ name }) => findHits(name, term)));
+      const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+      const failed = answers.find((each) => each.status === 'rejected');
+      if (found.length === 0 && failed) throw failed.reason;
+      return near(calledFirst(found, term), locale)[0];
     },
-    [queries, collections],
+    [collections],
   );
 }
 

@@ -105,7 +105,7 @@ function property(collection: Collection, field: string, speech: Speech, titled?
     id: columnOf(field),
     head: name,
     wide: true,
-    end: schema?.type === 'number' || schema?.type === 'integer',
+    end: to === undefined && (schema?.type === 'number' || schema?.type === 'integer'),
     cell: (row) =>
       edit ? (
         <EditableCell collection={collection} row={row} field={field} name={name} title={edit(row)}>

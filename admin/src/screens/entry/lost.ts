@@ -7,6 +7,7 @@ import { pointerTo } from '../../forms/pointer';
 import { referencesIn, type Named } from '../../forms/references';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
+import { isPaused } from '../../values/paused';
 import { nameOf, type PartFault } from './article/faults';
 
 /** References that lead nowhere, as they are said before an entry is published. The service takes them: they are no mistake of the form. */
@@ -30,7 +31,10 @@ export function useAskLost(): (collection: Collection, data: Data) => Promise<Pa
   };
 }
 
-const isLostNow = (queries: QueryClient, { target, value }: Named) => queries.query({ ...referredQuery(target, value), networkMode: 'always', retry: false }).then(isLost, () => false);
+const isLostNow = async (queries: QueryClient, { target, value }: Named): Promise<boolean> => {
+  const asked = referredQuery(target, value);
+  return !isPaused(queries, asked.queryKey) && queries.query({ ...asked, networkMode: 'always', retry: false }).then(isLost, () => false);
+};
 
 const isLost = (referred: { known: boolean; entry?: unknown } | undefined) => referred?.known === true && referred.entry === null;
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { assetQuery } from '../../api/media';
 import type { Collection } from '../../api/types.gen';
+import { picturesIn } from '../../forms/pictured';
 import { SpeechProvider } from '../../i18n/text';
 import { useWordless } from './wordless';
 
@@ -21,6 +22,7 @@ const collection = { schema: { type: 'object', properties: { cover: { type: 'str
 const assets = {
   told: { alt: 'A cup', variants: [{ mimeType: 'image/jpeg' }], translations: {} },
   german: { alt: '', variants: [{ mimeType: 'image/jpeg' }], translations: { de: { alt: 'Eine Tasse' } } },
+  english: { alt: ' ', variants: [{ mimeType: 'image/jpeg' }], translations: { en: { alt: 'A cup' } } },
   untold: { alt: '', variants: [{ mimeType: 'image/jpeg' }], translations: {} },
   prices: { alt: '', variants: [{ mimeType: 'application/pdf' }], translations: {} },
 };
@@ -30,6 +32,7 @@ it.each([
   ['one without', { cover: 'untold' }, ['/cover Cover 1']],
   ['one with words in the language of the entry', { cover: 'german', locale: 'de' }, []],
   ['one with words in another language', { cover: 'german', locale: 'en' }, ['/cover Cover 1']],
+  ['one of all languages, with words in one', { cover: 'english' }, []],
   ['a file that is no picture', { cover: 'prices' }, []],
   ['one that the library does not have', { cover: 'none' }, []],
   ['words in the text', { body: '![A cup](media:untold)' }, []],
@@ -45,6 +48,8 @@ it.each([
       </QueryClientProvider>
     ),
   });
+  const said = () => result.current.map(({ pointer, field, message }) => `${pointer} ${field} ${/^\d+/.exec(message)?.[0] ?? 1}`);
   await waitFor(() => expect(result.current).not.toBeNull()); // the words come first
-  expect(result.current.map(({ pointer, field, message }) => `${pointer} ${field} ${/^\d+/.exec(message)?.[0] ?? 1}`)).toEqual(expected);
+  await act(() => picturesIn(collection, data));
+  expect(said()).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 import { assetQuery } from '../../api/media';
 import type { Asset, Collection } from '../../api/types.gen';
@@ -6,13 +7,21 @@ import { picturesIn, type Pictured } from '../../forms/pictured';
 import { pointerTo } from '../../forms/pointer';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { altIn, isImage } from '../../media/pictures';
+import { isPaused } from '../../values/paused';
 import type { Data } from '../../values/data';
 import { nameOf, type PartFault } from './article/faults';
+
+const none: readonly Pictured[] = [];
 
 /** Pictures without an alt text, as they are said before an entry is published: in a text, and in its fields. They are no mistake of the form. */
 export function useWordless(collection: Collection | undefined, data: Data | undefined): PartFault[] {
   const speech = useSpeech();
-  const asked = collection && data ? unspoken(collection, data) : [];
+  const [asked, setAsked] = useState(none);
+  useEffect(() => {
+    let isLate = false;
+    if (collection && data) void unspoken(collection, data).then((found) => isLate || setAsked(found));
+    return () => void (isLate = true);
+  }, [collection, data]);
   const assets = useQueries({ queries: asked.map(({ asset }) => ({ ...assetQuery(asset ?? ''), enabled: asset !== undefined, staleTime: fresh })), combine: (all) => all.map((each) => each.data) });
   return collection && data ? said(asked.filter((each, i) => isWordless(each, assets[i], data)), collection, speech) : [];
 }
@@ -22,7 +31,7 @@ export function useAskWordless(): (collection: Collection, data: Data) => Promis
   const speech = useSpeech();
   const queries = useQueryClient();
   return async (collection, data) => {
-    const asked = unspoken(collection, data);
+    const asked = await unspoken(collection, data);
     const assets = await Promise.all(asked.map(({ asset }) => assetOf(queries, asset)));
     return said(asked.filter((each, i) => isWordless(each, assets[i], data)), collection, speech);
   };
@@ -30,23 +39,30 @@ export function useAskWordless(): (collection: Collection, data: Data) => Promis
 
 const fresh = 30_000;
 
+/** How many are looked at. */
+const most = 50;
+
 const assetOf = async (queries: QueryClient, id: string | undefined): Promise<Asset | undefined> =>
-  id === undefined ? undefined : queries.query({ ...assetQuery(id), staleTime: fresh, networkMode: 'always', retry: false }).catch(() => undefined);
+  id === undefined || isPaused(queries, assetQuery(id).queryKey) ? undefined : queries.query({ ...assetQuery(id), staleTime: fresh, networkMode: 'always', retry: false }).catch(() => undefined);
 
-const unspoken = ({ schema }: Collection, data: Data) => picturesIn({ schema }, data).filter(({ alt }) => alt === '');
+/** Those that nothing is said of where they are. */
+const unspoken = async ({ schema }: Collection, data: Data) => (await picturesIn({ schema }, data)).filter(({ alt }) => !alt).slice(0, most);
 
-/** A picture of the library has its words there, where it has none of its own. */
+/** A picture of the library has its words there, where it has none of its own. What is of all languages may have them in any. */
 function isWordless({ asset }: Pictured, known: Asset | undefined, { locale }: Data): boolean {
-  return asset === undefined || (known !== undefined && isImage(known) && altIn(known, locale) === '');
+  if (asset === undefined) return true;
+  if (!known || !isImage(known)) return false;
+  const words = [altIn(known, locale), ...(locale === undefined ? Object.values(known.translations).map(({ alt }) => alt) : [])];
+  return words.every((each) => each.trim() === '');
 }
 
-/** Once for each field, with how many they are. */
+/** Once for each field, with how many they are. A site may have words of its own for what is in a field: of that only the library is told. */
 function said(found: readonly Pictured[], { schema }: Collection, speech: Speech): PartFault[] {
   const pointers = found.map(({ path }) => pointerTo(path));
   const first = found.filter((_, i) => pointers.indexOf(pointers[i] ?? '') === i);
-  return first.map(({ path }) => {
+  return first.map(({ path, alt }) => {
     const pointer = pointerTo(path);
     const count = pointers.filter((each) => each === pointer).length;
-    return { pointer, field: nameOf(path, schema, speech), message: speech.plural('entry.wordless', count) };
+    return { pointer, field: nameOf(path, schema, speech), message: alt === undefined ? speech.t('entry.wordlessFile') : speech.plural('entry.wordless', count) };
   });
 }

@@ -34,7 +34,7 @@ export function PartRow({ part, missing, collection, data, faults, behind = [], 
   const speech = useSpeech();
   const { t, plural } = speech;
   const lost = useLost(collection, data);
-  const wordless = useWordless(collection, data);
+  const wordless = useWordless(part?.waits ? collection : undefined, data);
   const locale = part?.locale ?? missing;
   const name = partName({ ...(locale ? { locale } : {}) }, speech);
   return (
@@ -59,7 +59,7 @@ export function PartRow({ part, missing, collection, data, faults, behind = [], 
       {part && faults.length > 0 && <FaultList said={plural('article.faults', faults.length)} faults={faults} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {part?.waits && behind.length > 0 && <FaultList said={t('article.behind')} faults={behind} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {part?.waits && lost.length > 0 && <FaultList said={t('article.lost')} faults={lost} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
-      {part?.waits && wordless.length > 0 && <FaultList said={t('article.wordless')} faults={wordless} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
+      {part && wordless.length > 0 && <FaultList said={t('article.wordless')} faults={wordless} part={name} lead={(pointer) => lead(pointer, part.locale)} />}
       {children}
     </li>
   );

@@ -11,7 +11,7 @@ import { EntrySkeleton } from '../EntrySkeleton';
 import { Choice, type Editing } from './Choice';
 import type { Publishing } from './usePublishing';
 
-interface PublishSheetProps {
+export interface PublishSheetProps {
   parent: EntryDetail;
   title: string;
   publishing: Publishing;
@@ -19,7 +19,7 @@ interface PublishSheetProps {
 }
 
 /** Asks which languages of an article are published, and when; it says what is missing in each and who will see it. */
-export function PublishSheet({ parent, title, publishing, editing }: PublishSheetProps) {
+export function PublishChoice({ parent, title, publishing, editing }: PublishSheetProps) {
   const { t } = useSpeech();
   const navigate = useNavigate();
   const { opened, locale, close } = publishing;
