@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.b7ae29e2c921ea819558.js";import{nn as n}from"./shared.1ff115df43fb75eeaf07.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

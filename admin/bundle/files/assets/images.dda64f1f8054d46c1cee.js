@@ -1,0 +1,1 @@
+import{t as e}from"./parser.09b30d89500f5eb75e58.js";function t(t){let n=e=>e.flatMap(e=>[e,...e.type===`inline`?n(e.children??[]):[]]);return n(e.parse(t,{})).flatMap(e=>e.type===`image`?[{src:String(e.attrGet(`src`)??``),alt:e.content}]:[])}export{t as imagesIn};

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.e9fa45a723a2e13ca319.js";import{Nt as t}from"./shared.1ff115df43fb75eeaf07.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.1ff115df43fb75eeaf07.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.8f633a31b1ddb04cad36.js";import{Sr as a,c as o}from"./index.e9fa45a723a2e13ca319.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
