@@ -45,8 +45,11 @@ const most = 50;
 const assetOf = async (queries: QueryClient, id: string | undefined): Promise<Asset | undefined> =>
   id === undefined || isPaused(queries, assetQuery(id).queryKey) ? undefined : queries.query({ ...assetQuery(id), staleTime: fresh, networkMode: 'always', retry: false }).catch(() => undefined);
 
-/** Those that nothing is said of where they are. */
-const unspoken = async ({ schema }: Collection, data: Data) => (await picturesIn({ schema }, data)).filter(({ alt }) => !alt).slice(0, most);
+/** Those that nothing is said of where they are. What reads the texts is a part of the application, which may be missing: that keeps nobody from publishing. */
+const unspoken = async ({ schema }: Collection, data: Data): Promise<readonly Pictured[]> => {
+  const all = await picturesIn({ schema }, data).catch(() => none);
+  return all.filter(({ alt }) => !alt).slice(0, most);
+};
 
 /** A picture of the library has its words there, where it has none of its own. What is of all languages may have them in any. */
 function isWordless({ asset }: Pictured, known: Asset | undefined, { locale }: Data): boolean {
