@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.c9ced4c21a07f2a4972f.js";import{Nt as t}from"./shared.3bab557e9dec14f8d555.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

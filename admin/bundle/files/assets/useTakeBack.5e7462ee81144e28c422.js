@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.3bab557e9dec14f8d555.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.f10c2f8651907cc947e0.js";import{Sr as a,c as o}from"./index.c9ced4c21a07f2a4972f.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
