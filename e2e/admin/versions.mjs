@@ -69,7 +69,7 @@ await check('a version gets a name, by which it is found', async () => {
 
 // undo takes back what a notice tells of, and waits until it is gone.
 async function undo(told) {
-  const notice = page.getByRole('alert').filter({ hasText: told })
+  const notice = page.getByRole('alert').filter({ has: page.getByText(told, { exact: true }) })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await notice.waitFor({ state: 'hidden' })
   await settled(page)
