@@ -15,6 +15,9 @@ const shortest = 2;
 /** Whether a search of a collection finds something by its words, or by those of its translations. */
 export const canBeSearched = ({ searchable, translations }: Collection) => searchable.length > 0 || translations.some((each) => each.searchable.length > 0);
 
+/** The collections that a search asks, of those that are wanted. */
+export const searched = (collections: readonly Collection[], wanted: (collection: Collection) => boolean) => collections.filter((each) => canBeSearched(each) && wanted(each)).slice(0, mostAsked);
+
 /** What was found, and whether that is of what was typed before. */
 interface Hits {
   hits: EntrySummary[];
@@ -25,10 +28,9 @@ interface Hits {
 export function useHits(term: string, wanted: (collection: Collection) => boolean = () => true): Hits {
   const { collections } = useBootstrap();
   const [asked] = useDebouncedValue(term, 200);
-  const searchable = collections.filter((each) => canBeSearched(each) && wanted(each));
   const there = term.length >= shortest && asked.length >= shortest;
   const { hits, isLate } = useQueries({
-    queries: searchable.slice(0, mostAsked).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),
+    queries: searched(collections, wanted).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),
     combine: (results) => ({ hits: there ? calledFirst(results.flatMap(({ data }) => data ?? []), asked) : [], isLate: results.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending) }),
   });
   return { hits, isLate: isLate || term !== asked };

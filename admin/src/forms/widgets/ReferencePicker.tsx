@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
+import { askNow } from '../../api/askNow';
 import { candidatesQuery, referredQuery, type Candidate, type Target } from '../../api/references';
 import { mayCreate, useMe } from '../../api/session';
 import { useSpeech } from '../../i18n/text';
@@ -181,7 +182,7 @@ function useTaking(target: Target, { path, change }: WidgetProps, drop: (dropped
     const turn = turns.current;
     asking.current = now.current.path;
     unread(asking.current, 'reference');
-    const all = await queries.query({ ...candidatesQuery(target, words), networkMode: 'always', retry: false }).catch(() => undefined);
+    const all = await askNow(queries, candidatesQuery(target, words));
     if (turn !== turns.current) return;
     const best = all?.find((each) => fits(each, words));
     if (best) choose(best.value);

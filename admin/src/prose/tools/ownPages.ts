@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import { articleQuery } from '../../api/article';
 import { entryQuery } from '../../api/entries';
@@ -7,7 +7,7 @@ import { findHits } from '../../api/hits';
 import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { calledFirst } from '../../values/hitWords';
-import { canBeSearched, useHits } from '../../values/useHits';
+import { searched, useHits } from '../../values/useHits';
 
 /** Whether readers find entries of a collection, or their translations, on pages of their own. */
 const hasPages = ({ hasPages: own, translations }: Collection) => own === true || translations.some((each) => each.hasPages);
@@ -24,36 +24,29 @@ const near = (found: readonly EntrySummary[], locale: unknown) => {
 };
 
 /** Gives the first of them to whoever is quicker than the search. */
-export function useFirstPage(): (term: string, locale: unknown) => Promise<EntrySummary | undefined> {
+export function useFirstPage() {
   const { collections } = useBootstrap();
-  return useCallback(
-    async (term, locale) => {
-      const asked = collections.filter((each) => canBeSearched(each) && hasPages(each));
-      const answers = await Promise.allSettled(asked.map(({ name }) => findHits(name, term)));
-      const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-      const failed = answers.find((each) => each.status === 'rejected');
-      if (found.length === 0 && failed) throw failed.reason;
-      return near(calledFirst(found, term), locale)[0];
-    },
-    [collections],
-  );
+  return async (term: string, locale: unknown): Promise<EntrySummary | undefined> => {
+    const answers = await Promise.allSettled(searched(collections, hasPages).map(({ name }) => findHits(name, term)));
+    const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+    const failed = answers.find((each) => each.status === 'rejected');
+    if (found.length === 0 && failed) throw failed.reason;
+    return near(calledFirst(found, term), locale)[0];
+  };
 }
 
 /** Somebody waits for the answer, who can ask again. */
 const now = { networkMode: 'always', retry: false } as const;
 
 /** Where an article is read: in a language, or at its own address where it has none in that. undefined without a page. */
-export function useAddressOf(): (article: EntrySummary, locale: unknown) => Promise<string | undefined> {
+export function useAddressOf() {
   const queries = useQueryClient();
-  return useCallback(
-    async ({ collection, id, translations }, locale) => {
-      const parts = translations.length === 0 ? [] : (await queries.query({ ...articleQuery(collection, id), ...now })).parts;
-      const part = parts.find((each) => each.locale === locale && locale !== undefined) ?? { collection, id };
-      const { page } = await queries.query({ ...entryQuery(part.collection, part.id), ...now });
-      return page === undefined ? undefined : published(page);
-    },
-    [queries],
-  );
+  return async ({ collection, id, translations }: EntrySummary, locale: unknown): Promise<string | undefined> => {
+    const parts = translations.length === 0 ? [] : (await queries.query({ ...articleQuery(collection, id), ...now })).parts;
+    const part = parts.find((each) => each.locale === locale && locale !== undefined) ?? { collection, id };
+    const { page } = await queries.query({ ...entryQuery(part.collection, part.id), ...now });
+    return page === undefined ? undefined : published(page);
+  };
 }
 
 /** The address that a page has, or will have, for readers: without what shows its preview to staff. */

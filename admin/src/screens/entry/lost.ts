@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
+import { askNow } from '../../api/askNow';
 import { referredQuery } from '../../api/references';
 import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
@@ -7,7 +8,6 @@ import { pointerTo } from '../../forms/pointer';
 import { referencesIn, type Named } from '../../forms/references';
 import { useSpeech, type Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
-import { isPaused } from '../../values/paused';
 import { nameOf, type PartFault } from './article/faults';
 
 /** References that lead nowhere, as they are said before an entry is published. The service takes them: they are no mistake of the form. */
@@ -31,10 +31,7 @@ export function useAskLost(): (collection: Collection, data: Data) => Promise<Pa
   };
 }
 
-const isLostNow = async (queries: QueryClient, { target, value }: Named): Promise<boolean> => {
-  const asked = referredQuery(target, value);
-  return !isPaused(queries, asked.queryKey) && queries.query({ ...asked, networkMode: 'always', retry: false }).then(isLost, () => false);
-};
+const isLostNow = async (queries: QueryClient, { target, value }: Named) => isLost(await askNow(queries, referredQuery(target, value)));
 
 const isLost = (referred: { known: boolean; entry?: unknown } | undefined) => referred?.known === true && referred.entry === null;
 

@@ -23,12 +23,14 @@ const assets = {
   told: { alt: 'A cup', variants: [{ mimeType: 'image/jpeg' }], translations: {} },
   german: { alt: '', variants: [{ mimeType: 'image/jpeg' }], translations: { de: { alt: 'Eine Tasse' } } },
   english: { alt: ' ', variants: [{ mimeType: 'image/jpeg' }], translations: { en: { alt: 'A cup' } } },
+  blank: { alt: ' ', variants: [{ mimeType: 'image/jpeg' }], translations: {} },
   untold: { alt: '', variants: [{ mimeType: 'image/jpeg' }], translations: {} },
   prices: { alt: '', variants: [{ mimeType: 'application/pdf' }], translations: {} },
 };
 
 it.each([
   ['a picture with words in the library', { cover: 'told' }, []],
+  ['one with a space for words', { cover: 'blank' }, ['/cover Cover 1']],
   ['one without', { cover: 'untold' }, ['/cover Cover 1']],
   ['one with words in the language of the entry', { cover: 'german', locale: 'de' }, []],
   ['one with words in another language', { cover: 'german', locale: 'en' }, ['/cover Cover 1']],

@@ -1,13 +1,13 @@
-import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { askNow } from '../../api/askNow';
 import { assetQuery } from '../../api/media';
 import type { Asset, Collection } from '../../api/types.gen';
 import { picturesIn, type Pictured } from '../../forms/pictured';
 import { pointerTo } from '../../forms/pointer';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { altIn, isImage } from '../../media/pictures';
-import { isPaused } from '../../values/paused';
 import type { Data } from '../../values/data';
 import { nameOf, type PartFault } from './article/faults';
 
@@ -22,7 +22,7 @@ export function useWordless(collection: Collection | undefined, data: Data | und
     if (collection && data) void unspoken(collection, data).then((found) => isLate || setAsked(found));
     return () => void (isLate = true);
   }, [collection, data]);
-  const assets = useQueries({ queries: asked.map(({ asset }) => ({ ...assetQuery(asset ?? ''), enabled: asset !== undefined, staleTime: fresh })), combine: (all) => all.map((each) => each.data) });
+  const assets = useQueries({ queries: asked.map(({ asset }) => ({ ...assetQuery(asset ?? ''), enabled: asset !== undefined })), combine: (all) => all.map((each) => each.data) });
   return collection && data ? said(asked.filter((each, i) => isWordless(each, assets[i], data)), collection, speech) : [];
 }
 
@@ -32,18 +32,13 @@ export function useAskWordless(): (collection: Collection, data: Data) => Promis
   const queries = useQueryClient();
   return async (collection, data) => {
     const asked = await unspoken(collection, data);
-    const assets = await Promise.all(asked.map(({ asset }) => assetOf(queries, asset)));
+    const assets = await Promise.all(asked.map(async ({ asset }) => (asset === undefined ? undefined : askNow(queries, assetQuery(asset)))));
     return said(asked.filter((each, i) => isWordless(each, assets[i], data)), collection, speech);
   };
 }
 
-const fresh = 30_000;
-
 /** How many are looked at. */
 const most = 50;
-
-const assetOf = async (queries: QueryClient, id: string | undefined): Promise<Asset | undefined> =>
-  id === undefined || isPaused(queries, assetQuery(id).queryKey) ? undefined : queries.query({ ...assetQuery(id), staleTime: fresh, networkMode: 'always', retry: false }).catch(() => undefined);
 
 /** Those that nothing is said of where they are. What reads the texts is a part of the application, which may be missing: that keeps nobody from publishing. */
 const unspoken = async ({ schema }: Collection, data: Data): Promise<readonly Pictured[]> => {
