@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.769d0ba6df9276bd26cd.js";import{nn as n}from"./shared.3d2111e3ea26b72416e3.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.912f1082314bdb23937b.js";import{Nt as t}from"./shared.3d2111e3ea26b72416e3.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

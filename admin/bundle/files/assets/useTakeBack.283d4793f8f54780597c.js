@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.3d2111e3ea26b72416e3.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.d87f243e861833860f3a.js";import{Sr as a,c as o}from"./index.912f1082314bdb23937b.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
