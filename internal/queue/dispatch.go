@@ -164,7 +164,7 @@ func (d *dispatcher) settle() (more bool) {
 	defer cancel()
 	claims, err := d.store.Settle(ctx, outcomes, room, d.opts.Lease)
 	d.logReadiness(err)
-	d.measure(done)
+	d.measure(done, time.Since(d.wrote))
 	d.logFailure(done)
 	for _, h := range done {
 		d.recorded(h)
@@ -215,8 +215,10 @@ func (d *dispatcher) logFailure(done []*heldClaim) {
 }
 
 // measure holds as many events as were done in the last aheadTime, so that few
-// wait behind a slow handler and the workers never wait for a commit.
-func (d *dispatcher) measure(done []*heldClaim) {
+// wait behind a slow handler and the workers never wait for a commit. Where commits are
+// slow, it is what was done in the time of two: less would be done by the next one, and
+// less be held again.
+func (d *dispatcher) measure(done []*heldClaim, commit time.Duration) {
 	for _, h := range done {
 		if h.begun {
 			d.moved++
@@ -225,7 +227,7 @@ func (d *dispatcher) measure(done []*heldClaim) {
 	passed := d.wrote.Sub(d.measured)
 	switch {
 	case passed >= aheadTime:
-		d.size = int(float64(d.moved) * float64(aheadTime) / float64(passed))
+		d.size = int(float64(d.moved) * float64(max(aheadTime, 2*commit)) / float64(passed))
 		d.moved, d.measured = 0, d.wrote
 	case d.moved > d.size:
 		d.size = d.moved
