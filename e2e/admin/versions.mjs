@@ -27,6 +27,7 @@ await check('the history beside the form leads to what a version changed', async
   await page.goto(address)
   await page.getByRole('tab', { name: 'History' }).click()
   await timeline.getByRole('link', { name: /published it$/ }).waitFor()
+  for (const fields of ['Title and Body', 'Body']) await timeline.getByText(`Changed: ${fields}`, { exact: true }).waitFor()
   await look(page, 'versions-rail')
   await timeline.getByRole('link', { name: 'You changed it' }).click()
   await heading('Version 2')

@@ -13,8 +13,8 @@ import (
 	"github.com/quartet-dev/quartet/internal/principal"
 )
 
-// versions lists the versions of an entry, for whoever may read it: what each held is
-// asked for by itself (decision 227).
+// versions lists the versions of an entry and what each changed, for whoever may read it:
+// what each held is asked for by itself (decision 227).
 func (s *Surface) versions(q *request) error {
 	e, err := s.staffEntries(q).Get(q.Context(), q.query["collection"], q.PathValue("id"))
 	if err != nil {
@@ -25,13 +25,19 @@ func (s *Surface) versions(q *request) error {
 	if err != nil {
 		return err
 	}
-	found, more, err := s.AuditLog.EntryVersions(q.Context(), audit.Query{Collection: e.Collection, Subject: e.ID, Before: before, Limit: q.query.limit()})
+	of := audit.Query{Collection: e.Collection, Subject: e.ID, Before: before, Limit: q.query.limit()}
+	found, more, err := s.AuditLog.EntryVersions(q.Context(), of)
 	if err != nil {
 		return err
 	}
 	out := wire.Page[wire.EntryVersion]{Items: each(found, versionOf)}
+	changed, err := s.changedBy(q, of)
+	if err != nil {
+		return err
+	}
 	names := s.names(q)
 	for i := range found {
+		out.Items[i].Changed = changed[found[i].Key]
 		if out.Items[i].Actor, err = names.of(q.Context(), found[i].Actor.ID); err != nil {
 			return err
 		}
@@ -40,6 +46,22 @@ func (s *Surface) versions(q *request) error {
 		out.NextCursor = s.sealCursor(list, []any{found[len(found)-1].Key})
 	}
 	return q.answer(out, nil)
+}
+
+// changedBy are the properties that changes of an entry made otherwise, by the keys of
+// their records, as far as a page of the audit log tells.
+func (s *Surface) changedBy(q *request, of audit.Query) (map[int64][]string, error) {
+	records, _, err := s.AuditLog.AuditRecords(q.Context(), of)
+	if err != nil {
+		return nil, err
+	}
+	schema, changed := s.Content.Plan().Schema(of.Collection), make(map[int64][]string, len(records))
+	for i := range records {
+		if changed[records[i].Key], err = content.VersionChanges(schema, &records[i]); err != nil {
+			return nil, err
+		}
+	}
+	return changed, nil
 }
 
 func versionOf(v audit.VersionLine) wire.EntryVersion {

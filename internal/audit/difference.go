@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -12,6 +13,31 @@ import (
 // without any is nil.
 func Difference(before, after map[string]any) (was, is []byte) {
 	return side(before, after), side(after, before)
+}
+
+// Changed are the names of what differs between Before and After of an entry's record,
+// each once. known is false where they tell nothing: what was there is no longer kept,
+// or the change made the entry.
+func (r *Record) Changed() (names map[string]bool, known bool, err error) {
+	if r.Pruned || r.Action.Makes() {
+		return nil, false, nil
+	}
+	names = make(map[string]bool)
+	for _, text := range [][]byte{r.Before, r.After} {
+		if len(text) == 0 {
+			continue
+		}
+		var one struct {
+			Data map[string]json.RawMessage `json:"data"`
+		}
+		if err := json.Unmarshal(text, &one); err != nil {
+			return nil, false, err
+		}
+		for name := range one.Data {
+			names[name] = true
+		}
+	}
+	return names, true, nil
 }
 
 func side(of, other map[string]any) []byte {

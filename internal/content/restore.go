@@ -26,6 +26,25 @@ func VersionData(schema *plan.Schema, state *audit.State) (map[string]any, error
 	return data, nil
 }
 
+// VersionChanges are the properties that the Schema still declares and a change made
+// otherwise, in their order; nil where its record does not tell.
+func VersionChanges(schema *plan.Schema, record *audit.Record) ([]string, error) {
+	changed, known, err := record.Changed()
+	if err != nil {
+		return nil, diag.Internal(err)
+	}
+	if !known {
+		return nil, nil
+	}
+	names := []string{}
+	for _, property := range schema.Properties() {
+		if changed[property.Name()] {
+			names = append(names, property.Name())
+		}
+	}
+	return names, nil
+}
+
 // Seen is the state of an entry that somebody saw: its version, and the counter of its
 // pending draft, 0 for none.
 type Seen struct{ Version, Draft int64 }

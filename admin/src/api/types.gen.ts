@@ -1376,7 +1376,7 @@ export interface Removed {
 /** Raw is a JSON value as it is stored; nil is null. */
 export type Raw = unknown;
 
-/** EntryVersion is one version of an entry in its timeline. Name is what somebody called it. Kept says that what it held can be had. */
+/** EntryVersion is one version of an entry in its timeline. Name is what somebody called it. Changed are the properties that it made otherwise, in the order of the collection; null where that is not known, as of a creation, of what was pruned, and of versions behind values of some megabytes in one page. Kept says that what it held can be had. */
 export interface EntryVersion {
   version: number;
   time: number;
@@ -1386,6 +1386,7 @@ export interface EntryVersion {
   surface: ChangeSurface;
   action: Change['action'];
   name: string | null;
+  changed: string[] | null;
   kept: boolean;
 }
 

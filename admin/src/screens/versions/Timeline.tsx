@@ -7,6 +7,7 @@ import { useMore } from '../../lists/useMore';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { listed } from '../../values/names';
+import { fieldTitle } from '../../values/schema';
 import { nameOf } from '../entry/EntryFacts';
 import { historyOf } from './history';
 import type { Line } from './lines';
@@ -99,6 +100,7 @@ function Item({ row, picked, of }: { row: Row; picked: boolean; of: string }) {
         </Text>
       )}
       {version === undefined ? <Text size="sm">{did}</Text> : <ToVersion part={part} version={version} picked={picked} label={did} of={of} />}
+      {line && <Changed part={part} line={line} />}
       <Text size="xs" c="dimmed" component="div">
         {line ? (
           <>
@@ -136,6 +138,7 @@ function Together({ rows, line, isPicked, of }: { rows: readonly Row[]; line: Li
         {rows.map((row) => (
           <li key={row.part.key}>
             <ToPart row={row} picked={isPicked(row)} did={did} of={of} />
+            {row.line && <Changed part={row.part} line={row.line} />}
             {row.line && <Kept part={row.part} line={row.line} />}
           </li>
         ))}
@@ -170,6 +173,18 @@ function ToPart({ row, picked, did, of }: { row: Row; picked: boolean; did: stri
       {number}
     </>
   );
+}
+
+const mostNamed = 3;
+
+/** The fields that a version changed, by their titles. */
+function Changed({ part: { detail }, line: { changed } }: { part: Part; line: Line }) {
+  const speech = useSpeech();
+  const { t, plural, language } = speech;
+  if (!changed?.length) return null;
+  const named = changed.slice(0, mostNamed).map((field) => fieldTitle(speech, detail.collection, field));
+  const rest = changed.length - named.length;
+  return <Text size="xs">{t('versions.changed', { fields: listed(rest > 0 ? [...named, plural('versions.more', rest)] : named, language) })}</Text>;
 }
 
 /** What is to be known of a version: that it is the one of now, or that nothing is left of it but this. */

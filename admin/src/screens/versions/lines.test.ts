@@ -4,7 +4,7 @@ import type { EntryVersion } from '../../api/types.gen';
 import { begin, nextLines, type Line, type Stream } from './lines';
 
 const line = (version: number, time: number): EntryVersion => ({
-  version, time, kept: true, actor: null, credential: null, clientId: null, surface: 'admin', action: 'update', name: null,
+  version, time, kept: true, actor: null, credential: null, clientId: null, surface: 'admin', action: 'update', name: null, changed: null,
 });
 
 /** A service that has versions at these times, the newest first, in pages of `size`. */

@@ -4,7 +4,7 @@ import type { EntryVersion } from '../../api/types.gen';
 import { comparisonOf, draftName, readVersionsSearch, type Asked, type Side } from './sides';
 
 const line = (version: number, kept = true): EntryVersion => ({
-  version, kept, time: version, actor: null, credential: null, clientId: null, surface: 'admin', action: 'update', name: null,
+  version, kept, time: version, actor: null, credential: null, clientId: null, surface: 'admin', action: 'update', name: null, changed: null,
 });
 const lines = [line(5), line(4), line(3, false), line(2), line(1)];
 
