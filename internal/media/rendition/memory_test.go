@@ -97,6 +97,7 @@ func TestTheLargestPicturesFitIntoMemory(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
+			t.Parallel()
 			megapixels, source := largest(t, kind.mimeType, kind.blank)
 			took := inAChild(t, kind.mimeType, source)
 			t.Logf("%d megapixels: %d MiB", megapixels, took>>20)
