@@ -4,9 +4,12 @@ import { best, browser, close, isFit, missed, score } from './measure.mjs'
 import { check } from './site.mjs'
 import { owner } from './staff.mjs'
 
+const time = (id, of = found) => of.audits[id].numericValue
+const isPaintedSoon = (of) => time('first-contentful-paint', of) < 1200
+
 const found = await check('the list of entries is measured, as its owner sees it', async () => {
   await browser.addCookies((await owner()).cookies())
-  return best('/admin/c/posts', ['performance', 'accessibility'], 0.95)
+  return best('/admin/c/posts', ['performance', 'accessibility'], (lhr, fit) => (fit ? score(lhr) >= 0.95 : isPaintedSoon(lhr)))
 })
 
 await check('it is accessible', () => {
@@ -24,9 +27,7 @@ await check('it is light, and nothing in it jumps', () => {
   assert.ok(found.audits['cumulative-layout-shift'].numericValue < 0.1, found.audits['cumulative-layout-shift'].displayValue)
 })
 
-const time = (id) => found.audits[id].numericValue
-
-await check('something is painted soon', () => assert.ok(time('first-contentful-paint') < 1200, `${time('first-contentful-paint')} ms`))
+await check('something is painted soon', () => assert.ok(isPaintedSoon(found), `${time('first-contentful-paint')} ms`))
 
 const fit = isFit(found)
 await check(fit ? 'it is fast, and all of it painted soon' : 'the machine is too busy or too slow to say whether it is fast', () => {

@@ -28,6 +28,7 @@ const (
 // Every file of the corpus of hostile and honest ones is refused with its code or
 // harmless as it is served.
 func TestHostileFiles(t *testing.T) {
+	t.Parallel()
 	s, dir := folder(t, mediaSite(), "pictures")
 	s.serve(t, "pictures", dir, nil)
 	e := signIn(t, s)
@@ -83,6 +84,7 @@ func (e editor) wantVerdict(t *testing.T, c inspecttest.Case) {
 
 // The largest pictures that are accepted, and all renditions of them at once.
 func TestTheLargestPictures(t *testing.T) {
+	t.Parallel()
 	s, dir := folder(t, mediaSite(), "pictures")
 	s.serve(t, "pictures", dir, nil)
 	e := signIn(t, s)

@@ -48,6 +48,7 @@ type killed struct {
 // Wherever the program is killed, after the next sweep each asset has all its bytes
 // and all bytes have an asset; what was answered holds.
 func TestKilledWhileMediaIsWritten(t *testing.T) {
+	t.Parallel()
 	s, dir := folder(t, mediaSite(), "pictures")
 	k := &killed{
 		t: t, dir: dir, versions: map[string]int{}, touched: map[string]bool{}, gone: map[string]bool{}, done: map[string]int{},

@@ -16,11 +16,14 @@ let read = 0
 // failing is called before a script ends because something did not hold.
 export const failing = []
 
-// check prints what holds; what does not ends the script.
+// check prints what holds, with its seconds where it took long; what does not ends
+// the script.
 export async function check(what, work) {
+  const start = performance.now()
   try {
     const found = await work()
-    console.log(`ok    ${what}`)
+    const seconds = (performance.now() - start) / 1000
+    console.log(`ok    ${what}${seconds < 5 ? '' : ` (${seconds.toFixed(0)} s)`}`)
     return found
   } catch (error) {
     console.log(`FAIL  ${what}`)
