@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.684e7f5b7ac1c0c971a9.js";import{nn as n}from"./shared.d03f4218ef79f1663b6d.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.cff732d886b93f7311a7.js";import{Nt as t}from"./shared.d03f4218ef79f1663b6d.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

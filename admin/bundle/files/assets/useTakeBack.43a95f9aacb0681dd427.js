@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.d03f4218ef79f1663b6d.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.4814718ed96b470ee846.js";import{Sr as a,c as o}from"./index.cff732d886b93f7311a7.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
