@@ -10,6 +10,9 @@ import { unlink } from './LinkFacts';
 import { PageList, usePageSearch } from './PageSearch';
 import { beside, inSight } from './place';
 
+/** The room that the bar takes, and the list of pages that may open beside it. */
+const [barHeight, listHeight] = [56, 280];
+
 /** Asks where a link leads, or what is to be embedded. Words that are no address look for a page of the site. */
 export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'link' | 'embed'; close: () => void }) {
   const { t } = useSpeech();
@@ -45,6 +48,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
     close();
   };
   const isLink = kind === 'link';
+  const place = beside(editor, inSight(editor), { prefers: 'below', height: barHeight + (isLink ? listHeight : 0), width: 320 });
   const field = (
     <TextInput
       ref={input}
@@ -69,7 +73,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
   return (
     <form
       className={classes['floating']}
-      style={beside(editor, inSight(editor), { prefers: 'below', height: 56, width: 320 })}
+      style={place}
       aria-label={t(kind === 'link' ? 'prose.link' : 'prose.embed')}
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -80,7 +84,7 @@ export function AddressBar({ editor, kind, close }: { editor: Editor; kind: 'lin
       }}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
     >
-      {kind === 'embed' ? field : <PageList search={search}>{field}</PageList>}
+      {kind === 'embed' ? field : <PageList search={search} opens={place.translate ? 'above' : 'below'}>{field}</PageList>}
       <Button size="compact-sm" type="submit" disabled={address.trim() === ''}>
         {t('prose.set')}
       </Button>

@@ -90,12 +90,12 @@ export function usePageSearch(words: string, { input, lead, refuse }: Way) {
   };
 }
 
-/** The field of a search with what is found below it. */
-export function PageList({ search: { found, list, choose }, children }: { search: ReturnType<typeof usePageSearch>; children: ReactNode }) {
+/** The field of a search with what is found, on the side that does not cover the words of the link. */
+export function PageList({ search: { found, list, choose }, opens, children }: { search: ReturnType<typeof usePageSearch>; opens: 'above' | 'below'; children: ReactNode }) {
   const { t } = useSpeech();
   const { collections } = useBootstrap();
   return (
-    <Combobox store={list} onOptionSubmit={choose} withinPortal={false} position="bottom-start" width={320}>
+    <Combobox store={list} onOptionSubmit={choose} withinPortal={false} position={opens === 'above' ? 'top-start' : 'bottom-start'} width={320}>
       <Combobox.Target withExpandedAttribute>{children}</Combobox.Target>
       <Combobox.Dropdown hidden={found.length === 0}>
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('prose.pages')}>
