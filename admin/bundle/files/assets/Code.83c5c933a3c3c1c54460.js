@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.45913834b7fa1d921472.js";import{nn as n}from"./shared.2361bd0baeeb953d2038.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.5f06875c15baa59272f7.js";import{Nt as t}from"./shared.2361bd0baeeb953d2038.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

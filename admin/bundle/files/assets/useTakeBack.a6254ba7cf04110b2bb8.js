@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.2361bd0baeeb953d2038.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.ada7c1a792c340095709.js";import{Sr as a,c as o}from"./index.5f06875c15baa59272f7.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
