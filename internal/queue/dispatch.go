@@ -216,7 +216,7 @@ func (d *dispatcher) logFailure(done []*heldClaim) {
 
 // measure holds as many events as were done in the last aheadTime, so that few
 // wait behind a slow handler and the workers never wait for a commit. Where commits are
-// slow, it is what was done in the time of two: less would be done by the next one, and
+// slow, it is what was done in the time of four: less would be done by the next one, and
 // less be held again.
 func (d *dispatcher) measure(done []*heldClaim, commit time.Duration) {
 	for _, h := range done {
@@ -227,7 +227,7 @@ func (d *dispatcher) measure(done []*heldClaim, commit time.Duration) {
 	passed := d.wrote.Sub(d.measured)
 	switch {
 	case passed >= aheadTime:
-		d.size = int(float64(d.moved) * float64(max(aheadTime, 2*commit)) / float64(passed))
+		d.size = int(float64(d.moved) * float64(max(aheadTime, 4*commit)) / float64(passed))
 		d.moved, d.measured = 0, d.wrote
 	case d.moved > d.size:
 		d.size = d.moved
