@@ -25,7 +25,10 @@ func BenchmarkList(b *testing.B) {
 		fill(b, s, n)
 		waitForSearch(b, s, n)
 		for _, list := range [][2]string{
-			{"changed last", "/entries?collection=posts"}, {"drafts", "/entries?collection=posts&status=draft"},
+			{"changed last", "/entries?collection=posts"}, {"articles", "/entries?collection=posts&sort=article.changedAt"},
+			{"drafts of articles", "/entries?collection=posts&status=draft&sort=article.changedAt"},
+			{"archived articles", "/entries?collection=posts&status=archived&sort=article.changedAt"},
+			{"articles of a term", "/entries?collection=posts&search=tea&sort=article.changedAt"}, {"drafts", "/entries?collection=posts&status=draft"},
 			{"by an index", "/entries?collection=posts&sort=stars"}, {"filtered", "/entries?collection=posts&filter.stars=7"},
 			{"archived, by an index", "/entries?collection=posts&status=archived&sort=stars"},
 			{"a filter's value, changed last", "/entries?collection=orders&filter.stage=placed&sort=updatedAt"},
@@ -66,7 +69,7 @@ func waitForSearch(b *testing.B, s *service, n int) {
 }
 
 // fill makes n posts, every third of them published and two archived, and n
-// orders, none of them shipped.
+// orders, none of them shipped. Every fourth post has two texts.
 func fill(b *testing.B, s *service, n int) {
 	b.Helper()
 	storetest.Fill(b, s.store, s.content.Plan().Schema("posts"), n, func(i int) *content.Entry {
@@ -87,6 +90,12 @@ func fill(b *testing.B, s *service, n int) {
 			e.UpdatedAt = int64(i + i*7919%n) // changed since
 		}
 		return e
+	})
+	storetest.Fill(b, s.store, s.content.Plan().Schema("post-texts"), n/2, func(i int) *content.Entry {
+		return &content.Entry{
+			ID: fmt.Sprintf("018bcfe5-%04x-7000-8002-%012x", i>>16, i), Status: content.Draft, Version: 1, CreatedAt: int64(i), UpdatedAt: int64(i * 7919 % n),
+			Data: map[string]any{"slug": fmt.Sprintf("slug-%d-", i/2*4), "locale": []string{"en", "de"}[i%2], "title": "A text about tea"},
+		}
 	})
 	storetest.Fill(b, s.store, s.content.Plan().Schema("orders"), n, func(i int) *content.Entry {
 		return &content.Entry{

@@ -70,15 +70,20 @@ func (s *Surface) summaries(ctx context.Context, schema *plan.Schema, entries []
 	for i, e := range entries {
 		all[i] = summaryOf(schema, e)
 		all[i].Titles, all[i].Values = titlesOf(schema, e, locales), valuesOf(schema, e, fields)
+		changed := e.UpdatedAt
 		if d, pending := drafts[e.ID]; pending {
-			all[i].HasDraft = true
+			all[i].HasDraft, changed = true, max(changed, d.SavedAt)
 			if e.Status == content.Draft {
 				all[i].Title, all[i].Titles = d.Title, nil
 			}
 		}
 		all[i].Move = next[e.ID]
 		for _, t := range translations[e.ID] {
+			changed = max(changed, t.ChangedAt)
 			all[i].Translations = append(all[i].Translations, wire.Translation{Locale: t.Locale, Status: string(t.Status), Title: t.Title, HasDraft: t.Draft})
+		}
+		if changed > e.UpdatedAt {
+			all[i].ChangedAt = changed
 		}
 	}
 	return all, nil

@@ -39,7 +39,7 @@ type ListRequest struct {
 	Filter     map[string]string // value by field, of Filterable
 	From, To   map[string]string // the ends of a range by field, of Ranged; both belong to it
 	Empty      map[string]string // true or false by property
-	Sort       string            // of Sortable or SortedSlowly; "" is the field that is filtered by where that leads an index, or else updatedAt
+	Sort       string            // of Sortable or SortedSlowly, or ArticleOrder; "" is the field that is filtered by where that leads an index, or else updatedAt
 	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
 	Cursor     string            // NextCursor of the page before
 	Limit      int               // as PageSize reads it
@@ -67,6 +67,9 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 		return EntryPage{}, err
 	}
 	bound := r.bound(q)
+	if r.Sort == ArticleOrder {
+		return s.listArticles(ctx, q, bound, r.Cursor)
+	}
 	if r.Cursor != "" {
 		if q.After, err = s.openListCursor(ctx, bound, q, r.Cursor); err != nil {
 			return EntryPage{}, err
@@ -90,7 +93,7 @@ func (s *Service) ListEntries(ctx context.Context, r ListRequest) (EntryPage, er
 // order of creation.
 func (s *Service) eachEntry(ctx context.Context, r ListRequest, each func([]*Entry) error) error {
 	r.Limit, r.Excerpt = maxPageSize, nil
-	if r.Sort == "updatedAt" {
+	if r.Sort == "updatedAt" || r.Sort == ArticleOrder {
 		r.Sort = ""
 	}
 	q, err := s.search(r)
@@ -200,8 +203,11 @@ func leading(s *plan.Schema) (names []string) {
 // for.
 func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
 	by, direction := r.Sort, r.Direction
-	if by == "" {
+	switch by {
+	case "":
 		by = r.served(s)
+	case ArticleOrder:
+		by = "updatedAt" // of what it is made from
 	}
 	if direction == "" && (r.Sort == "" || isTime(by)) {
 		direction = "desc"
@@ -277,6 +283,9 @@ func (r ListRequest) bound(q EntrySearch) string {
 	parts := []any{"entries", r.Collection, string(r.Status), r.Search, r.Direction}
 	for _, term := range q.Order {
 		parts = append(parts, term.Column.Name(), term.Desc)
+	}
+	if r.Sort == ArticleOrder {
+		parts = append(parts, ArticleOrder)
 	}
 	for i, said := range []map[string]string{r.Filter, r.From, r.To, r.Empty} {
 		for _, field := range slices.Sorted(maps.Keys(said)) {

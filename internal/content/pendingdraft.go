@@ -44,6 +44,10 @@ type DraftStore interface {
 	// LastDrafts are the last ones that anybody saved, up to limit.
 	LastDrafts(ctx context.Context, limit int) ([]DraftNote, error)
 
+	// DraftsSaved are those of a collection behind a place in the order in which they were
+	// saved, up to limit.
+	DraftsSaved(ctx context.Context, collection string, after DraftPlace, limit int) ([]DraftNote, error)
+
 	// SaveDraft stores a draft, and tells its counter. CONFLICT when the stored draft or
 	// the entry is not the expected one any more, NOT_FOUND when the entry is gone.
 	SaveDraft(ctx context.Context, w *DraftWrite) (counter int64, err error)
@@ -55,6 +59,13 @@ type DraftStore interface {
 	// Discarded tells who dropped the last draft of an entry. It is the zero Discard where
 	// that went into the entry, and where there is a draft.
 	Discarded(ctx context.Context, collection, entryID string) (Discard, error)
+}
+
+// DraftPlace is a place in the order of SavedAt and EntryID.
+type DraftPlace struct {
+	At      int64
+	EntryID string
+	Desc    bool
 }
 
 // Discard is who dropped a draft, and when in milliseconds.

@@ -136,14 +136,15 @@ func (e *Entry) column(c *plan.Column) any {
 }
 
 // Translation is what a list says of a translation. Title is its TranslatedTitle. Draft says
-// that there is a pending draft beside it.
+// that there is a pending draft beside it. ChangedAt is when it or that draft was changed last.
 type Translation struct {
 	Collection, ID string
 
-	Locale string
-	Status Status
-	Title  string
-	Draft  bool
+	Locale    string
+	Status    Status
+	Title     string
+	Draft     bool
+	ChangedAt int64
 }
 
 // maxTranslations is how many translations of a page of entries are read.
@@ -198,8 +199,11 @@ func (s *Service) translationsBy(ctx context.Context, r plan.Reference, entries 
 	by := make(map[any][]Translation)
 	for _, e := range found.Entries {
 		value := e.column(r.Property)
-		_, pending := drafts[e.ID]
-		by[value] = append(by[value], Translation{r.From.Name(), e.ID, e.Locale(), e.Status, TranslatedTitle(r.From, e.Data), pending})
+		draft, pending := drafts[e.ID]
+		by[value] = append(by[value], Translation{
+			Collection: r.From.Name(), ID: e.ID, Locale: e.Locale(), Status: e.Status, Title: TranslatedTitle(r.From, e.Data),
+			Draft: pending, ChangedAt: max(e.UpdatedAt, draft.SavedAt),
+		})
 	}
 	return by, nil
 }

@@ -590,7 +590,7 @@ export interface Entry {
   locale?: string;
 }
 
-/** EntrySummary is an entry in a list. Values holds the declared primary field, what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. HasDraft says that there is a pending draft beside the entry; of an entry that is a draft itself Title is its title. */
+/** EntrySummary is an entry in a list. Values holds the declared primary field, what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale, where the first property with one is an object of such texts. HasDraft says that there is a pending draft beside the entry; of an entry that is a draft itself Title is its title. ChangedAt is when one of its translations or a pending draft was changed, where that is after UpdatedAt. */
 export interface EntrySummary {
   id: string;
   collection: string;
@@ -602,6 +602,7 @@ export interface EntrySummary {
   preview: string;
   createdAt: number;
   updatedAt: number;
+  changedAt?: number;
   authorId: string | null;
   translations: Array<Translation>;
   values?: Object;

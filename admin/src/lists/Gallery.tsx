@@ -63,7 +63,7 @@ const Card = memo(function Card({ row, title, picture, selected, children }: { r
       </div>
       <div className={classes['facts']}>
         {children}
-        <Ago time={row.updatedAt} />
+        <Ago time={row.changedAt ?? row.updatedAt} />
       </div>
     </li>
   );

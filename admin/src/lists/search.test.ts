@@ -5,7 +5,7 @@ import { listOf, nextOrder, readSearch, totalOf } from './search';
 
 const posts = {
   name: 'posts', lifecycle: 'publishing', sortable: ['updatedAt', 'createdAt', 'slug'], sortedSlowly: [], filter: { field: 'kind', values: ['tea', 'cup'] },
-  list: { primaryField: '', columns: [] }, schema: {},
+  list: { primaryField: '', columns: [] }, schema: {}, translations: [],
 } as unknown as Collection;
 
 it.each([
@@ -18,15 +18,26 @@ it.each([
 });
 
 it.each([
-  ['the latest change first', {}, { collection: 'posts', sort: 'updatedAt', direction: 'desc' }],
+  ['the latest change first', {}, { collection: 'posts', sort: 'article.changedAt', direction: 'desc' }],
   ['everything', { q: 'x', status: 'draft', filter: 'cup', sort: 'slug', direction: 'asc' }, { collection: 'posts', search: 'x', status: 'draft', filter: { field: 'kind', value: 'cup' }, sort: 'slug', direction: 'asc' }],
-  ['nothing that the service would refuse', { sort: 'nose', filter: 'milk' }, { collection: 'posts', sort: 'updatedAt', direction: 'desc' }],
+  ['nothing that the service would refuse', { sort: 'nose', filter: 'milk' }, { collection: 'posts', sort: 'article.changedAt', direction: 'desc' }],
 ] as const)('a list asks for %s', (_, search, list) => {
   expect(listOf(search, posts)).toEqual(list);
 });
 
+it.each([
+  ['nothing', {}, 'article.changedAt'],
+  ['the change of its own data', { sort: 'updatedAt' }, 'article.changedAt'],
+  ['a property', { sort: 'slug' }, 'slug'],
+  ['the change of an article', { sort: 'article.changedAt' }, 'article.changedAt'],
+] as const)('articles in the order of %s come by %s', (_, search, sort) => {
+  expect(listOf(search, posts)).toMatchObject({ sort });
+});
+
 it('operational collections have no status to ask for', () => {
-  expect(listOf({ status: 'draft' }, { ...posts, lifecycle: 'operational' })).not.toHaveProperty('status');
+  const operational = listOf({ status: 'draft' }, { ...posts, lifecycle: 'operational', translations: [] });
+  expect(operational).not.toHaveProperty('status');
+  expect(operational.sort).toBe('updatedAt');
 });
 
 it.each([

@@ -50,17 +50,22 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
+/** The order of the last change: of an article it is that of any of its languages, or of a draft (decision 354). */
+export const changeOrder = ({ lifecycle, translations }: Collection) => (lifecycle === 'publishing' || translations.length > 0 ? byArticle : 'updatedAt');
+
+const byArticle = 'article.changedAt';
+
 /** The order that the address asks for, or the one that was used here last, or the latest change first. */
 export function orderOf(search: ListSearch, collection: Collection): Order {
   const saved = remembered(orderKey(collection));
   const sort = [search.sort, saved['sort']].find((each) => isSortable(collection, each)) as string | undefined;
-  if (sort === undefined) return { sort: 'updatedAt', direction: 'desc' };
+  if (sort === undefined) return { sort: changeOrder(collection), direction: 'desc' };
   const direction = search.sort === sort ? search.direction : saved['direction'];
-  return { sort, direction: direction === 'asc' ? 'asc' : 'desc' };
+  return { sort: sort === 'updatedAt' ? changeOrder(collection) : sort, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
 
 /** Whether a list comes in the order of a field, be it slowly. */
-const isSortable = ({ sortable, sortedSlowly }: Collection, field: unknown) => [...sortable, ...sortedSlowly].includes(field as string);
+const isSortable = (collection: Collection, field: unknown) => [...collection.sortable, ...collection.sortedSlowly, changeOrder(collection)].includes(field as string);
 
 export function saveOrder(collection: Collection, order: Order): void {
   remember(orderKey(collection), order);
@@ -71,7 +76,7 @@ const orderKey = (collection: Collection) => `quartet.order.${collection.name}`;
 /** What a click on a column's head does: ascending, then descending. */
 export function nextOrder(field: string, now: Order): Order {
   if (now.sort === field) return { sort: field, direction: now.direction === 'asc' ? 'desc' : 'asc' };
-  const time = field === 'createdAt' || field === 'updatedAt';
+  const time = field === 'createdAt' || field === 'updatedAt' || field === byArticle;
   return { sort: field, direction: time ? 'desc' : 'asc' };
 }
 

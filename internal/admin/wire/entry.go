@@ -17,6 +17,7 @@ type Entry struct {
 // what uiSchema.list.columns names, and what the list was asked for by fields. Titles is the title by locale,
 // where the first property with one is an object of such texts. HasDraft says that there is
 // a pending draft beside the entry; of an entry that is a draft itself Title is its title.
+// ChangedAt is when one of its translations or a pending draft was changed, where that is after UpdatedAt.
 type EntrySummary struct {
 	ID           string        `json:"id"`
 	Collection   string        `json:"collection"`
@@ -28,6 +29,7 @@ type EntrySummary struct {
 	Preview      string        `json:"preview"`
 	CreatedAt    int64         `json:"createdAt"`
 	UpdatedAt    int64         `json:"updatedAt"`
+	ChangedAt    int64         `json:"changedAt,omitempty"`
 	AuthorID     *string       `json:"authorId"`
 	Translations []Translation `json:"translations"`
 	Values       Object        `json:"values,omitempty"`

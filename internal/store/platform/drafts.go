@@ -26,7 +26,11 @@ WHERE begun_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
 	selectDraftsSaved = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts
 WHERE saved_by = ?1 AND data IS NOT NULL ORDER BY saved_at DESC LIMIT ?2`)
 	selectDraftsLast = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts WHERE data IS NOT NULL ORDER BY saved_at DESC LIMIT ?1`)
-	beginDraft       = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
+	selectDraftsUp   = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts
+WHERE collection = ?1 AND data IS NOT NULL AND (saved_at, entry_id) > (?2, ?3) ORDER BY saved_at, entry_id LIMIT ?4`)
+	selectDraftsDown = declare(`SELECT ` + noteColumns + ` FROM _quartet_drafts
+WHERE collection = ?1 AND data IS NOT NULL AND (saved_at, entry_id) < (?2, ?3) ORDER BY saved_at DESC, entry_id DESC LIMIT ?4`)
+	beginDraft = declare(`INSERT INTO _quartet_drafts (collection, entry_id, counter, base, title, locale, begun_by, begun_at, saved_by, saved_at, data, was)
 VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
 ON CONFLICT (collection, entry_id) DO UPDATE SET counter = _quartet_drafts.counter + 1, base = excluded.base, title = excluded.title,
 locale = excluded.locale, begun_by = excluded.begun_by, begun_at = excluded.begun_at, saved_by = excluded.saved_by,
@@ -97,6 +101,22 @@ func (p Ports) LastDrafts(ctx context.Context, limit int) (notes []content.Draft
 			notes = append(notes, noteAt(r))
 			return nil
 		}, limit)
+	}))
+	return notes, err
+}
+
+// DraftsSaved implements content.Store.
+func (p Ports) DraftsSaved(ctx context.Context, collection string, after content.DraftPlace, limit int) (notes []content.DraftNote, err error) {
+	next := selectDraftsUp
+	if after.Desc {
+		next = selectDraftsDown
+	}
+	err = p.db.Read(ctx, Func(func(c *Conn) error {
+		notes = nil
+		return c.each(next, func(r row) error {
+			notes = append(notes, noteAt(r))
+			return nil
+		}, collection, after.At, after.EntryID, limit)
 	}))
 	return notes, err
 }

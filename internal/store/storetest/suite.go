@@ -18,6 +18,7 @@ type Opener func(t *testing.T, p *plan.Plan) content.Store
 func Run(t *testing.T, open Opener) {
 	t.Run("Entries", func(t *testing.T) { testEntries(t, open) })
 	t.Run("Lists", func(t *testing.T) { testLists(t, open) })
+	t.Run("ArticleLists", func(t *testing.T) { testArticleLists(t, open) })
 	t.Run("Writes", func(t *testing.T) { testWrites(t, open) })
 	t.Run("FormerAddresses", func(t *testing.T) { testFormerAddresses(t, open) })
 	t.Run("Drafts", func(t *testing.T) { testDrafts(t, open) })

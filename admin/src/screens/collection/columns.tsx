@@ -7,6 +7,7 @@ import { useSpeech, type Speech } from '../../i18n/text';
 import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
 import { pictureField } from '../../lists/layout';
 import type { ListColumn } from '../../lists/ListTable';
+import { changeOrder } from '../../lists/search';
 import { Picture } from '../../lists/Picture';
 import classes from '../../lists/Picture.module.css';
 import { Value } from '../../lists/Value';
@@ -68,7 +69,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
       ? [{ id: 'languages', head: t('field.languages'), wide: true, line: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
     { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
-    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: 'updatedAt', cell: (row) => <Ago time={row.updatedAt} /> },
+    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: changeOrder(collection), cell: (row) => <Ago time={row.changedAt ?? row.updatedAt} /> },
   ];
 }
 

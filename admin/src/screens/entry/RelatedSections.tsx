@@ -95,7 +95,7 @@ function RelatedRow({ row, publishing }: { row: EntrySummary; publishing: boolea
       {row.locale && <Text size="xs">{row.locale}</Text>}
       {publishing && <StatusBadge status={row.status} />}
       <Text size="xs" c="dimmed">
-        <Ago time={row.updatedAt} />
+        <Ago time={row.changedAt ?? row.updatedAt} />
       </Text>
     </li>
   );
