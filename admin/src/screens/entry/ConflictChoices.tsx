@@ -68,7 +68,7 @@ export function ConflictChoices({ editor, base, mine, theirs }: ConflictProps) {
             />
           ))}
       </Stack>
-      <Group mt="lg" gap="xs">
+      <Group gap="xs" className={classes['foot'] ?? ''}>
         <Button disabled={!isSettled(found, chosen)} onClick={settle}>
           {t('entry.useChoices')}
         </Button>
@@ -107,12 +107,15 @@ function FieldConflict({ collection, difference, side, choose }: FieldConflictPr
         description={t(descriptions[usual ?? (isMixed(difference, 'mine') ? 'place' : 'clash')])}
       >
         <div className={classes['sides']} data-both={both !== undefined || undefined}>
-          <div className={classes['side']}>
-            <Text size="xs" fw={600} c="dimmed" mb={4}>
-              {t('entry.sideBase')}
-            </Text>
-            <FieldValue collection={collection} field={field} value={base} />
-          </div>
+          {/* What stays of a long text is not shown three times: each side says what it changes. */}
+          {!isLongText(base) && (
+            <div className={classes['side']}>
+              <Text size="xs" fw={600} c="dimmed" mb={4}>
+                {t('entry.sideBase')}
+              </Text>
+              <FieldValue collection={collection} field={field} value={base} />
+            </div>
+          )}
           {sides.map((each) => (
             <Radio.Card key={each} value={each} className={classes['side']} aria-label={`${name}: ${t(sideName(difference, each))}`}>
               <Group gap={6} mb={4}>
@@ -141,7 +144,10 @@ function sideName(difference: Difference, side: Side): PlainKey {
   return side === 'mine' ? 'entry.sideMine' : 'entry.sideTheirs';
 }
 
+/** Longer than what is read at a glance. */
+const isLongText = (value: unknown): boolean => typeof value === 'string' && value.length > 400;
+
 function SideValue({ collection, field, base, value }: { collection: Collection; field: string; base: unknown; value: unknown }) {
-  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff schema={propertySchema(collection, field)} before={base} after={value} />;
+  if (typeof base === 'string' && typeof value === 'string' && base !== '') return <TextDiff schema={propertySchema(collection, field)} before={base} after={value} short={isLongText(base)} />;
   return <FieldValue collection={collection} field={field} value={value} />;
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import type { Collection } from '../../api/types.gen';
@@ -83,14 +83,14 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && <Rail editor={editor} detail={detail} begin={times.begin} />;
+  const rail = detail && ((fields?: ReactNode) => <Rail {...{ editor, detail, begin: times.begin }}>{fields}</Rail>);
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
         <EntryHead editor={editor} title={title} heading={heading} begin={times.begin} showJson={() => showJson(true)} openTimes={times.open} />
         <BesidePreview editor={editor} title={title}>
           {writing ? (
-            <WritingLayout editor={editor} writing={writing} above={detail && <TimeNotices detail={detail} />} below={related} facts={rail} />
+            <WritingLayout editor={editor} writing={writing} above={detail && <TimeNotices detail={detail} />} below={related} rail={rail} />
           ) : (
             <div className={classes['columns']}>
               <div className={classes['main']}>
@@ -98,7 +98,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
                 <EntryForm editor={editor} />
                 {related}
               </div>
-              {rail}
+              {rail?.()}
             </div>
           )}
         </BesidePreview>

@@ -1,9 +1,10 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 
 import type { EntryMove } from '../../api/entries';
 import { useMe } from '../../api/session';
 import type { Article, EntryDetail } from '../../api/types.gen';
+import { onReveal } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { CommentsLabel } from '../../together/CommentsLabel';
 import { useAlong, usePanel } from '../../together/panel';
@@ -29,23 +30,30 @@ interface RailProps {
   words?: { detail: EntryDetail | undefined; name: string };
   /** What is known of it with its languages, where it has any. */
   article?: Article | undefined;
+  /** Fields that stand beside the text of the entry. */
+  children?: ReactNode;
 }
 
-/** What is known of an entry beside its form; of an article also of its words. */
-export function Rail({ editor, detail, begin, words, article }: RailProps) {
+/** Fields beside a text, and what is known of the entry; of an article also of its words. */
+export function Rail({ editor, detail, begin, words, article, children }: RailProps) {
   const { t } = useSpeech();
   const [panel, along] = [usePanel(), useAlong()];
+  const first = useRef<HTMLDivElement>(null);
+  const show = panel?.show;
+  useEffect(() => onReveal(first.current, () => show?.('facts')), [show]);
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
       <Tabs value={panel?.tab ?? 'facts'} onChange={(tab) => panel?.show(tab ?? 'facts')} keepMounted={false}>
-        <Tabs.List grow mb="md">
-          <Tabs.Tab value="facts">{t('entry.facts')}</Tabs.Tab>
+        <Tabs.List grow mb="md" className={classes['railTabs'] ?? ''}>
+          <Tabs.Tab value="facts">{t(children ? 'entry.fields' : 'entry.facts')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
           <Tabs.Tab value="comments">
             <CommentsLabel />
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="facts">
+        {/* What is typed into the fields stays, whatever is looked at. */}
+        <Tabs.Panel value="facts" keepMounted ref={first}>
+          {children}
           <EntryFacts collection={editor.collection} detail={detail}>
             <Moves editor={editor} detail={detail} begin={begin} />
             {editor.collection.lifecycle === 'publishing' && (

@@ -1,30 +1,56 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 
-import { useSpeech } from '../../i18n/text';
+import { useSpeech, type Speech } from '../../i18n/text';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from './Entry.module.css';
 import type { Phase } from './phase';
 import { mayWrite, type EntryEditor } from './editor';
+import { listed } from '../../values/names';
+import { fieldTitle } from '../../values/schema';
 
-const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'check', pending: 'check', device: 'offline', offline: 'offline', refused: 'alert' };
+const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'check', pending: 'check', device: 'alert', clash: 'alert', offline: 'offline', refused: 'alert' };
 
 /** Whether everything that was typed is saved. */
 export function SaveState({ editor }: { editor: EntryEditor }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const { detail, draft, edits } = editor;
   // Changes of an earlier visit are not saved either.
   const phase = draft.at === undefined ? editor.phase : 'unsaved';
   const icon = icons[phase];
   const isNew = phase === 'unsaved' && !detail && draft.at === undefined;
-  const words = isNew ? t(edits && draft.kept ? 'entry.phase.newKept' : 'entry.phase.new') : t(phase === 'offline' && draft.kept && edits ? 'entry.phase.device' : `entry.phase.${phase}`);
+  const words = isNew ? t(edits && draft.kept ? 'entry.phase.newKept' : 'entry.phase.new') : wordsOf(editor, phase, speech);
+  const leads = wayOut(editor, phase);
   const editable = !editor.collection.readOnly && mayWrite(editor.collection, detail);
   return (
     <Group gap={6} wrap="nowrap" role="status" className={classes['phase']} data-phase={phase}>
       {icon && editable && <Icon name={icon} size={14} />}
       <Text size="sm" inherit>
-        {editable && words}
+        {editable && !leads && words}
+        {editable && leads && (
+          <Anchor component="button" type="button" size="sm" c="inherit" inherit onClick={leads}>
+            {words}
+          </Anchor>
+        )}
         {edits && !draft.kept && ` ${t('entry.notKept')}`}
       </Text>
     </Group>
   );
+}
+
+const partsOf = (editor: EntryEditor) => editor.parts ?? [editor];
+
+function wordsOf(editor: EntryEditor, phase: Phase, speech: Speech): string {
+  const { t, language } = speech;
+  const { draft, edits } = editor;
+  const fields = partsOf(editor).flatMap(({ collection, misfits }) => misfits.map((field) => fieldTitle(speech, collection, field)));
+  if (phase === 'device') return fields.length > 0 ? t('entry.phase.misfit', { fields: listed(fields, language) }) : t('entry.phase.here');
+  return t(phase === 'offline' && draft.kept && edits ? 'entry.phase.here' : `entry.phase.${phase}`);
+}
+
+/** What keeps it from being saved is one press away: the field that says so, or both sides of what somebody else changed. */
+function wayOut(editor: EntryEditor, phase: Phase): (() => void) | undefined {
+  if (phase === 'device') return () => void editor.save();
+  if (phase === 'clash') return () => partsOf(editor).find((each) => each.phase === phase)?.resolve(true);
+  return undefined;
 }

@@ -23,11 +23,22 @@ interface Request {
   body: { id?: string; data?: Data; expectedVersion?: number; expectedDraft?: number };
 }
 
+class TooLong extends ApiFailure {
+  readonly at: string;
+
+  constructor(field: string) {
+    super('refused', 400, 'INPUT_VALIDATION_FAILED');
+    this.at = `data#/${field}`;
+  }
+}
+
 /** A service that has one entry. A change waits, or its answer is lost, where a test says so. */
 export class Service {
   readonly asked: string[] = [];
   /** The entries that were made. */
   readonly made: Data[] = [];
+  /** How many characters a property may have. */
+  longest: Record<string, number> = {};
   private next: ((request: Request) => Promise<unknown>) | undefined;
 
   constructor(
@@ -100,7 +111,7 @@ export class Service {
       return Response.json(await next(request));
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      return Response.json({ diagnostic: { code: error.message, message: '', path: '', phase: 'runtime', severity: 'error' } }, { status: error.status });
+      return Response.json({ diagnostic: { code: error.message, message: '', path: error instanceof TooLong ? error.at : '', phase: 'runtime', severity: 'error' } }, { status: error.status });
     }
   }
 
@@ -115,6 +126,9 @@ export class Service {
     if (!entry) throw new ApiFailure('refused', 404, 'NOT_FOUND');
     if (method === 'GET') return this.detail;
     if ((body.expectedVersion ?? entry.version) !== entry.version || ('expectedDraft' in body && body.expectedDraft !== (this.draft?.counter ?? 0))) throw new ApiFailure('refused', 409, 'CONFLICT');
+    for (const [field, most] of Object.entries(this.longest)) {
+      if (String(body.data?.[field] ?? '').length > most) throw new TooLong(field);
+    }
     if (method === 'PATCH' && path.endsWith('/draft')) {
       this.type(body.data ?? {});
       return { entry, draft: this.draft };

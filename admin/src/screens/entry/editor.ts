@@ -51,6 +51,8 @@ export interface EntryEditor {
   value: Data;
   edits: Edits | undefined;
   dirty: boolean;
+  /** Fields with a value that the service does not take, and that was not saved with the others. */
+  misfits: readonly string[];
   phase: Phase;
   /** Whether it is being saved because somebody said so. */
   saving: boolean;

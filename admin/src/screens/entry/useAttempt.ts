@@ -9,11 +9,13 @@ export interface Attempt {
   refused: boolean;
   /** What is typed does not fit yet, such as half of a date. */
   unfit: boolean;
+  /** Somebody else changed the same place. Who types is not asked about that until they want to be. */
+  clash: boolean;
   /** What was not even sent: the form says why. */
   tried: 'save' | 'publish' | undefined;
 }
 
-const fresh: Attempt = { failure: undefined, refused: false, unfit: false, tried: undefined };
+const fresh: Attempt = { failure: undefined, refused: false, unfit: false, clash: false, tried: undefined };
 
 export function useAttempt() {
   const [attempt, setAttempt] = useState(fresh);

@@ -6,6 +6,7 @@ import { useUnreadForms } from '../../forms/useUnread';
 import type { Asked, EditorOptions } from './editor';
 import { useAttempt } from './useAttempt';
 import { useDraft } from './useDraft';
+import { useMisfits } from './useMisfits';
 import { useRows } from './useRows';
 import { isSameState, workingOf } from './working';
 
@@ -26,6 +27,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
     here.current = stored;
   }, [stored]);
   const attempt = useAttempt();
+  const misfits = useMisfits();
   const [resolving, resolve] = useState(false);
   // Who went back to the form is not asked again until they save.
   const [postponed, postpone] = useState(false);
@@ -44,7 +46,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
     if (row) rows.replace(row);
   };
   return {
-    me, rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
+    me, rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
     isAsking: () => asking.current,
     /** The entry as it is known at this moment. */
     present: () => here.current,

@@ -67,6 +67,74 @@ it('what was saved and is seen before its answer comes stays', async () => {
   expect([editor().value['title'], editor().phase, service.entry?.data['title']]).toEqual(['kettle', 'saved', 'kettle']);
 });
 
+it('who types where somebody else typed goes on, and is asked once they save', async () => {
+  const service = new Service();
+  const { editor, type, wait, save } = openEntry(service);
+  service.type({ body: 'theirs' });
+  type({ body: 'mine' });
+  await wait(2000);
+  expect([editor().phase, sidesOf(editor())]).toEqual(['clash', undefined]);
+  type({ body: 'mine too' });
+  await wait(6000);
+  expect([editor().phase, editor().value['body'], service.draft?.data['body']]).toEqual(['clash', 'mine too', 'theirs']);
+  save();
+  await wait(100);
+  expect(sidesOf(editor())?.mine['body']).toBe('mine too');
+});
+
+it('who types where somebody else typed is saved again once it is another place', async () => {
+  const service = new Service();
+  const { editor, type, wait } = openEntry(service);
+  service.type({ body: 'one\n\ntheirs' });
+  type({ body: 'one\n\nmine' });
+  await wait(2000);
+  expect(editor().phase).toBe('clash');
+  type({ body: 'one more\n\ntwo' });
+  await wait(2000);
+  expect([editor().phase, service.draft?.data['body']]).toEqual(['autosaved', 'one more\n\ntheirs']);
+});
+
+describe('a value that the service does not take', () => {
+  /** Somebody whose title is too long. */
+  async function tooLong() {
+    const service = new Service();
+    service.longest = { title: 5 };
+    const page = openEntry(service);
+    page.type({ title: 'kettles', body: 'new' });
+    await page.wait(2000);
+    return { service, ...page };
+  }
+
+  it('keeps nothing else from being saved, and is kept in the browser', async () => {
+    const { service, editor, wait } = await tooLong();
+    expect([service.draft?.data, editor().value, editor().phase, editor().misfits]).toEqual([{ title: 'pot', body: 'new' }, { title: 'kettles', body: 'new' }, 'device', ['title']]);
+    await wait(500);
+    expect(readDraft({ user: 'ada', collection: 'posts', id: '1', tab: tabName() })?.patch).toEqual({ title: 'kettles' });
+  });
+
+  it('is not sent again and again while others are typed', async () => {
+    const { service, editor, type, wait } = await tooLong();
+    const asked = service.asked.length;
+    type({ body: 'newer' });
+    await wait(6000);
+    expect([service.asked.length - asked, service.draft?.data['body'], editor().phase]).toEqual([1, 'newer', 'device']);
+  });
+
+  it('is saved once it fits', async () => {
+    const { service, editor, type, wait } = await tooLong();
+    type({ title: 'cup' });
+    await wait(2000);
+    expect([service.draft?.data, editor().phase, editor().misfits]).toEqual([{ title: 'cup', body: 'new' }, 'autosaved', []]);
+  });
+
+  it('is told of at its field to who saves it', async () => {
+    const { editor, save, wait } = await tooLong();
+    save();
+    await wait(100);
+    expect([editor().phase, editor().diagnostics.length]).toEqual(['refused', 1]);
+  });
+});
+
 describe('who saves while a save by itself is on its way', () => {
   /** Somebody who saves by hand while what they typed is being saved; `then` until it is. */
   async function saving(service: Service, answer: () => void, then: (page: ReturnType<typeof openEntry>) => void = () => undefined) {
@@ -145,6 +213,7 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     service.type({ body: 'theirs' });
     type({ body: 'mine' });
     await wait(6000);
+    act(() => editor().resolve(true));
     const { base, mine, theirs } = sidesOf(editor()) ?? {};
     expect(differences(base?.data ?? {}, mine ?? {}, theirs?.data ?? {}).map(({ field, usual }) => [field, usual])).toEqual([['title', 'mine'], ['body', undefined]]);
   });
@@ -310,6 +379,7 @@ describe('a new entry', () => {
     if (service.entry) service.entry = { ...service.entry, version: 2, data: { title: 'theirs' } };
     type({ title: 'pots' });
     await wait(6000);
+    act(() => editor().resolve(true));
     const { theirs, base, mine } = sidesOf(editor()) ?? {};
     expect([theirs?.data, base?.data, mine]).toEqual([{ title: 'theirs' }, {}, { title: 'pots' }]);
     if (theirs) act(() => void editor().settle(theirs, { title: 'theirs and pots' }));

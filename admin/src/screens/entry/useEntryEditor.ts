@@ -20,7 +20,7 @@ const none: readonly never[] = [];
 export function useEntryEditor(options: EditorOptions): EntryEditor {
   const { collection, gone = false, start, idPrefix, hidden = none, byHand = false, begins, waits = false, anew } = options;
   const state = useEditState(options);
-  const { rows, detail, stored, attempt, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
+  const { rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
   const saving = useSaving(state, options);
   const moving = useMoving(state, saving, options);
   const { dropDraft, discard, dropTyped } = useDropping(state, saving);
@@ -28,6 +28,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const isBegun = begins !== undefined && takesDraft(collection, { status: 'draft' }) && mayCreate(state.me.role, collection) && begins(value);
   const autosaves = !byHand && (stored ? takesDraft(collection, stored) : isBegun);
   const unsaved = edits !== undefined || unread.first !== undefined;
+  const unfit = edits ? misfits.of(edits.value) : none;
   const keeps = saving.keeps && stored?.status === 'draft' && stored.draft !== undefined;
 
   const [at] = failure?.pointer ?? [];
@@ -89,10 +90,12 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     }),
     tried: attempt.tried,
     dirty: unsaved,
+    misfits: unfit,
     saving: saving.byHand,
     phase: phaseOf({
       saving: saving.isSending || saving.isKeeping,
-      unfit: attempt.unfit,
+      unfit: attempt.unfit || (!attempt.refused && edits?.base !== undefined && unfit.length > 0 && sameValue(misfits.fitting(edits), edits.base.data)),
+      clash: attempt.clash && newer !== undefined,
       kept: stored?.draft && (stored.status === 'draft' ? 'autosaved' : 'pending'),
       unsaved: unsaved || !stored,
       offline: failure?.kind === 'offline',

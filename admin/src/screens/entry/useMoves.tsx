@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
@@ -10,6 +11,7 @@ import type { PartFault } from './article/faults';
 import { useBehind } from './behind';
 import { useAskLost } from './lost';
 import { useAskWordless } from './wordless';
+import { usePublishesAgain } from './times/PublishesAgain';
 import { useEndPublishes } from './times/useEndPublishes';
 import type { EntryEditor } from './editor';
 
@@ -78,12 +80,17 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
 export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: EntryEditor; title: string }) {
   const { t } = useSpeech();
   const { move, opened } = moves.sure;
-  const published = editor.detail?.entry.status === 'published';
+  const { entry } = editor.detail ?? {};
+  const again = usePublishesAgain(editor.detail, entry ? [entry] : [], opened && move !== 'delete');
+  const go = async () => {
+    if (await again.end()) moves.go(move);
+  };
   return (
     <>
       <LostQuestion moves={moves} title={title} />
-      <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => moves.go(move)} harmless={move !== 'delete'}>
-        {t(move === 'archive' && !published ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+      <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => void go()} harmless={move !== 'delete'}>
+        {t(move === 'archive' && entry?.status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+        {again.said && <Stack gap="xs" mt="sm">{again.said}</Stack>}
         {move === 'delete' && opened && editor.detail && (
           <Suspense>
             <InReleases entries={deletedWith(editor.detail)} />

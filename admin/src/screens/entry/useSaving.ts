@@ -27,7 +27,7 @@ const isNext = (own: Counted, seen: Counted, saved: Counted) => saved !== undefi
 
 /** Sends what is typed, one save after the other, and puts it on what others saved meanwhile. */
 export function useSaving(state: EditState, { collection, detail: given, start, idPrefix, complete = asTyped, created }: EditorOptions) {
-  const { rows, detail, present, attempt, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
+  const { rows, detail, present, attempt, misfits, fail, resolve, postpone, asked, latest, edit, unread, value, newer, learn } = state;
   const [keeping, setKeeping] = useState(false);
   const [byHand, setByHand] = useState(false);
   const [keeps, setKeeps] = useState(false);
@@ -85,6 +85,11 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
   const tellMade = (now: Working) => {
     if (isOpen.current) created?.(now);
   };
+  /** Both changed the same place: who saves is asked about that. Who is typing goes on, and is told. */
+  const clash = (quiet: boolean) => {
+    if (quiet) attempt.change({ clash: true });
+    else resolve(true);
+  };
   const refuse = (error: unknown, quiet: boolean, row: Entry | null | undefined = currentRow(error)) => {
     if (quiet && isUnfit(error, present() === undefined)) {
       attempt.change({ unfit: true }); // half of a date, say: whoever types on mends it
@@ -92,7 +97,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     }
     attempt.change({ refused: true });
     fail(error, row);
-    if (row) resolve(true);
+    if (row) clash(quiet);
   };
   /** The changes on the entry as it is now, as far as nobody has to choose; undefined where somebody has. */
   const rebased = (sent: Edits, now: Working): Edits | undefined => {
@@ -113,8 +118,11 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     learn(fresh);
     if (!base) tellMade(now);
     const next = rebased(latest() ?? sent, now);
-    resolve(!next);
-    if (!next) return 'asked';
+    if (!next) {
+      clash(quiet);
+      return 'asked';
+    }
+    resolve(false);
     attempt.change({ failure: undefined, refused: false });
     edit(sameValue(next.value, now.data) ? undefined : next, now.id);
     return fresh;
@@ -135,7 +143,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
   const saveOn = (now: Working, quiet: boolean): Promise<Working | undefined> => {
     const next = rebased(latest() ?? { base: undefined, value }, now);
     if (!next) {
-      resolve(true);
+      clash(quiet);
       return Promise.resolve(undefined);
     }
     if (sameValue(next.value, now.data) && !running.current) {
@@ -195,17 +203,32 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     attempt.change({ tried: what });
     requestAnimationFrame(() => focusFirstInvalid(idPrefix));
   };
+  /** What goes by itself goes without what the service has refused. */
+  const begin = (sent: Edits, quiet: boolean): Promise<EntryDetail> => saving.mutateAsync({ ...sent, value: quiet && sent.base ? misfits.fitting(sent) : sent.value, quiet });
+  /** Whether a value was refused that the others do without. */
+  const isMisfit = (error: unknown, sent: Edits): boolean => {
+    const [field] = error instanceof ApiFailure && error.status === 400 ? error.pointer : [];
+    if (!sent.base || field === undefined || !(field in patchOf(sent.base.data, misfits.fitting(sent)))) return false;
+    misfits.add(field, sent.value[field]);
+    return true;
+  };
   const sendAsked = async (typed: Edits, quiet: boolean): Promise<Working | undefined> => {
     const sent = typed.base ? typed : { ...typed, id: typed.id ?? newUuid() };
+    if (quiet && sent.base && !sent.sent && sameValue(misfits.fitting(sent), sent.base.data)) return sent.base;
     // What readers do not see yet is asked about when it is published, and what is kept beside a draft when that is saved.
     const then = sent.base && (quiet || isBeside(collection, sent.base)) ? () => undefined : await asked(sent);
     if (!then) return undefined;
-    const saved = await saving.mutateAsync({ ...sent, quiet }).catch((error: unknown) => sendAgain(error, sent, quiet));
+    const saved = await begin(sent, quiet).catch((error: unknown) => sendAgain(error, sent, quiet));
     if (saved) await then(saved.entry);
     return saved ? workingOf(saved) : undefined;
   };
   /** Once more, on the entry as it is now, where that is why it was refused. */
   const sendAgain = async (error: unknown, sent: Edits, quiet: boolean): Promise<EntryDetail | undefined> => {
+    if (quiet && isMisfit(error, sent)) {
+      const left = latest() ?? sent;
+      if (left.base && sameValue(misfits.fitting(left), left.base.data)) return undefined;
+      return begin(left, true).catch((again: unknown) => sendAgain(again, left, true));
+    }
     const now = isMoved(error) ? await goOn({ ...sent, quiet }) : undefined;
     if (!now || now === 'asked') {
       refuse(error, quiet, now ? null : currentRow(error));
@@ -213,7 +236,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     }
     const next = latest();
     if (!next) return now;
-    return saving.mutateAsync({ ...next, quiet }).catch((again: unknown) => {
+    return begin(next, quiet).catch((again: unknown) => {
       refuse(again, quiet);
       return undefined;
     });

@@ -99,6 +99,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty || editor.keeps ? await editor.save() : shared.stored);
   const along = words.detail && detail && { collection: collection.name, id: detail.entry.id };
   const seen = words.detail ?? detail;
+  const rail = detail && ((fields: ReactNode) => <Rail {...{ editor, detail, begin, words: { detail: words.detail, name }, article: article && article.parts.length > 1 ? article : undefined }}>{fields}</Rail>);
   // What is typed into one of them is seen in its own page alone.
   const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
   return (
@@ -107,9 +108,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} />
         <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} /> }}>
-            {detail && <Rail editor={editor} detail={detail} begin={begin} words={{ detail: words.detail, name }} article={article && article.parts.length > 1 ? article : undefined} />}
-          </Parts>
+          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, rail }} />
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
         {detail && <PublishSheet parent={detail} title={title} publishing={publishing} editing={{ shared, words, dirty: editor.dirty, save: editor.save }} />}
@@ -131,12 +130,12 @@ interface PartsProps {
   name: string;
   /** What words that are not written yet can be begun from. */
   begin: ReactNode;
-  /** What is known of the article. */
-  children: ReactNode;
+  /** What is known of the article, with fields of it. */
+  rail: ((fields: ReactNode) => ReactNode) | undefined;
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
-function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }: PartsProps) {
+function Parts({ shared, words, set, copies, isUnjoined, name, begin, rail }: PartsProps) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
@@ -161,7 +160,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{unjoined}{begin}</>} below={related} shared={same} facts={children} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{unjoined}{begin}</>} below={related} shared={same} rail={rail} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
@@ -176,10 +175,7 @@ function Parts({ shared, words, set, copies, isUnjoined, name, begin, children }
         )}
         {related}
       </div>
-      <aside className={classes['rail']}>
-        {same}
-        {children}
-      </aside>
+      {rail ? rail(same) : <aside className={classes['rail']}>{same}</aside>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Confirm } from '../../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../../ui/notify';
 import { Refusal } from '../../../ui/Refusal';
 import { reasonFailure, reasonOf } from '../../../values/reasons';
+import { usePublishesAgain } from '../times/PublishesAgain';
 import type { Moves } from '../useMoves';
 import { partName } from './words';
 import { listed } from '../../../values/names';
@@ -57,13 +58,19 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
     onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
   });
   const idle = !whole && isIdle;
+  const again = usePublishesAgain(parent, whole ? article.parts : [parent.entry], opened && move !== 'delete');
+  const go = async () => {
+    if (!(await again.end())) return;
+    if (whole) run.mutate();
+    else moves.go(move);
+  };
   return (
     <Confirm
       opened={opened}
       close={moves.close}
       title={t(`entry.sure.${move}`, { title })}
       action={t(`entry.${move}`)}
-      go={() => (whole ? run.mutate() : moves.go(move))}
+      go={() => void go()}
       harmless={move !== 'delete'}
       idle={idle}
       pending={run.isPending}
@@ -75,6 +82,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
         {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
         {whole && data && data.translations.change > 0 && <Text size="sm">{plural('article.wholeToo', data.translations.change)}</Text>}
+        {again.said}
       </Stack>
     </Confirm>
   );

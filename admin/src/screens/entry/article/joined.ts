@@ -3,7 +3,7 @@ import type { Phase } from '../phase';
 import type { EntryEditor } from '../editor';
 
 /** How much a state asks of who sees it, the most first. */
-const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
+const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'clash', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
 
 /** Whether there is anything of an entry: one that nothing was typed into, and that is not made, is not part of what is saved. */
 const isBegun = ({ detail, dirty, draft }: EntryEditor) => detail !== undefined || dirty || draft.at !== undefined;
@@ -21,6 +21,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     phase: urgency.find((each) => phases.includes(each)) ?? shared.phase,
     dirty: parts.some(({ dirty }) => dirty),
     edits: shared.edits ?? words.edits,
+    misfits: parts.flatMap(({ misfits }) => misfits),
     draft: together(shared.draft, words.draft),
     beside: parts.every(({ beside }) => beside),
     autosaves: parts.every(({ autosaves }) => autosaves),

@@ -27,8 +27,8 @@ interface WritingLayoutProps {
   writing: Writing;
   /** What is below the text. */
   below: ReactNode;
-  /** What is known of the entry, below its other fields. */
-  facts: ReactNode;
+  /** What is known of the entry, with its other fields; of one that is not made yet they are all there is. */
+  rail: ((fields: ReactNode) => ReactNode) | undefined;
   /** What all languages share: below what is required of this one, and above the rest of it. */
   shared?: ReactNode;
   /** What is to be said before the text. */
@@ -42,7 +42,7 @@ interface WritingLayoutProps {
 }
 
 /** An entry as a text: its title and its words in a column, everything else in a rail that folds. */
-export function WritingLayout({ editor, writing, below, facts, shared, above, others, apart = false, opens = false }: WritingLayoutProps) {
+export function WritingLayout({ editor, writing, below, rail, shared, above, others, apart = false, opens = false }: WritingLayoutProps) {
   const { t } = useSpeech();
   const form = useFormState(useFormOf(editor));
   const folded = useFolded();
@@ -59,6 +59,13 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
   const seen = writing.others.filter((field) => !editor.hidden.includes(field));
   const { first, rest } = others ? requiredApart(form.frame.root, form.uiSchema, seen) : { first: seen, rest: [] };
   if (sides) return <Conflict editor={editor} {...sides} />;
+  const fields = (
+    <>
+      <Others form={form} fields={first} title={others?.first} apart={apart} />
+      {shared}
+      <Others form={form} fields={rest} title={first.length > 0 ? others?.rest : others?.first} apart={apart} />
+    </>
+  );
   return (
     <LookContext value={{ look: 'page', focus: { on: focused, toggle: () => focus(!focused) }, goTo }}>
       <div className={classes['page']} id={form.frame.idPrefix} data-folded={hidden || undefined} data-focused={focused || undefined}>
@@ -90,7 +97,7 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
           </Apart>
           {below}
         </div>
-        <div className={classes['side']}>
+        <div className={classes['side']} data-beside>
           <Button
             variant="subtle"
             color="gray"
@@ -103,10 +110,7 @@ export function WritingLayout({ editor, writing, below, facts, shared, above, ot
             {t('entry.rail')}
           </Button>
           <div id="entry-rail" hidden={hidden} className={classes['rail']}>
-            <Others form={form} fields={first} title={others?.first} apart={apart} />
-            {shared}
-            <Others form={form} fields={rest} title={first.length > 0 ? others?.rest : others?.first} apart={apart} />
-            {facts}
+            {rail ? rail(fields) : fields}
           </div>
         </div>
       </div>
