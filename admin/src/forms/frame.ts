@@ -27,6 +27,8 @@ export interface Frame {
   partial: boolean;
   readOnly: boolean;
   locked: readonly string[];
+  /** Top-level properties that are filled where they are left empty, so that nobody has to. */
+  filled: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
   /** Takes what a control tells while it goes. The renderer may have gone with it, and hears nothing any more. */

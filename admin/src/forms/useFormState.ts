@@ -30,6 +30,8 @@ export interface FormProps {
   tried?: 'save' | 'publish' | undefined;
   /** Top-level properties that are shown and cannot be edited, because the row fills them. */
   locked?: readonly string[];
+  /** Top-level properties that are filled where they are left empty, once they are needed. */
+  filled?: readonly string[];
   /** Top-level properties that are not shown. */
   hidden?: readonly string[];
   /** Everything is shown, and nothing can be edited. */
@@ -66,7 +68,7 @@ const noDiagnostics: readonly Diagnostic[] = none;
 
 /** What is known of a form. Its fields are shown by `Fields`, all in one place or each in its own. */
 export function useFormState(props: FormProps): FormState {
-  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
+  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, locked = none, filled = none, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
   const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
@@ -79,8 +81,8 @@ export function useFormState(props: FormProps): FormState {
   const { note } = unread;
   const late = useLate({ root, partial, value, change });
   const frame = useMemo<Frame>(
-    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, late, unread: note }),
-    [root, collection, idPrefix, partial, readOnly, locked, left, late, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, locked, filled, left, late, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, locked, filled, left, late, note],
   );
   return { frame, value, change, faults, notes, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
 }

@@ -58,8 +58,8 @@ function Said({ panel, comments, idPrefix, part, second }: CommentsPanelProps & 
     <section aria-label={part === undefined ? t('together.comments') : t('together.commentsOf', { part })}>
       {quote && <blockquote className={classes['quote']}>{quote.exact}</blockquote>}
       {second && !writing && turn === 0 ? (
-        <Button size="compact-sm" variant="default" onClick={() => write(true)}>
-          {t('together.newOn', { field: part ?? '' })}
+        <Button size="compact-sm" variant="default" aria-label={t('together.newOn', { field: part ?? '' })} onClick={() => write(true)}>
+          {t('together.new')}
         </Button>
       ) : (
         <Composer

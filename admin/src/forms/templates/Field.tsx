@@ -27,13 +27,14 @@ export function Field(props: FieldTemplateProps<unknown>) {
 
 /** Its label, its help, its control, and what is wrong with it. Groups and lists bring their own. */
 function Labelled(props: FieldTemplateProps<unknown>) {
-  const { idPrefix, root } = useFrame();
+  const { idPrefix, root, filled } = useFrame();
   const { t } = useSpeech();
   const shape = shapeOf(props.schema);
   if (!isOneControl(shape, root) && (typesOf(shape).length === 1 || shape.oneOf)) return props.children;
   const path = props.fieldPathId.path;
   const id = fieldId(idPrefix, pointerTo(path));
   const last = path.at(-1);
+  const needed = (props.required ?? false) && !shape['x-service-bind'] && !(path.length === 1 && filled.includes(String(last)));
   const label = typeof last === 'number' ? t('forms.list.item', { number: last + 1 }) : props.label;
   return (
     <div data-pointer={pointerTo(path)}>
@@ -43,7 +44,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
           {label}
         </VisuallyHidden>
       ) : (
-        <Input.Label htmlFor={id} id={`${id}-label`} required={(props.required ?? false) && !shape['x-service-bind']} title={last ?? ''} fw={500} mb={2}>
+        <Input.Label htmlFor={id} id={`${id}-label`} required={needed} title={last ?? ''} fw={500} mb={2}>
           {label}
         </Input.Label>
       )}

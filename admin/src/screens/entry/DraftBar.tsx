@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 import { isAtLeast, useMe } from '../../api/session';
 import type { Draft, Entry } from '../../api/types.gen';
@@ -13,6 +13,7 @@ import { notifyUndoable } from '../../ui/undo';
 import { fieldTitle } from '../../values/schema';
 import { timesOf, zone } from '../calendar/times';
 import { Conflict } from './Conflict';
+import classes from './Entry.module.css';
 import { nameOf } from './EntryFacts';
 import { publishOf, type Coming } from './times/coming';
 import { useComing } from './times/useComing';
@@ -58,25 +59,27 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
   // An archived entry has to be a draft again before anything is decided.
   const conflicts = said === 'stored' ? [] : draft.conflicts;
   const fields = conflicts.map((field) => fieldTitle(speech, editor.collection, field)).join(', ');
+  const calm = fields === '' && !movedOn;
+  const hint = draft.savedBy ? t(`entry.${said}.overHint`, { name: nameOf(speech, draft.savedBy, me.userId), ago: ago(draft.savedAt) }) : t(`entry.${said}.overHintNobody`, { ago: ago(draft.savedAt) });
+  const size = calm ? 'compact-xs' : 'compact-sm';
   return (
-    <Notice tone={conflicts.length > 0 ? 'warning' : 'quiet'} icon="clock" title={t(`entry.${said}.over`)}>
-      <Text size="sm">{draft.savedBy ? t(`entry.${said}.overHint`, { name: nameOf(speech, draft.savedBy, me.userId), ago: ago(draft.savedAt) }) : t(`entry.${said}.overHintNobody`, { ago: ago(draft.savedAt) })}</Text>
+    <Frame calm={calm} decides={conflicts.length > 0} title={t(`entry.${said}.over`)} hint={hint}>
       {said !== 'stored' && fields !== '' && <Text size="sm">{t(`entry.${said}.conflicts`, { fields })}</Text>}
       {movedOn && (
         <Text size="sm" role="alert">
           {t(`entry.${said}.movedOn`)}
         </Text>
       )}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" mt={calm ? 0 : 'sm'} wrap="nowrap">
         {said !== 'stored' && fields !== '' && (
           <Button size="compact-sm" onClick={() => setOpen('decide')}>
             {t(`entry.${said}.decide`)}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={() => setOpen('changes')}>
+        <Button size={size} variant="default" onClick={() => setOpen('changes')}>
           {t(`entry.${said}.changes`)}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setOpen('discard')}>
+        <Button size={size} variant="default" onClick={() => setOpen('discard')}>
           {t(`entry.${said}.discard`)}
         </Button>
       </Group>
@@ -94,7 +97,40 @@ export function DraftBar({ editor, draft, entry }: { editor: EntryEditor; draft:
         {t(`entry.${said}.sureHint`)}
         {said === 'draft' && coming && <Text size="sm" mt="xs">{comingHint(speech, coming, ends)}</Text>}
       </Confirm>
-    </Notice>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  calm: boolean;
+  decides: boolean;
+  title: string;
+  hint: string;
+  children: ReactNode;
+}
+
+/** One line above the text, where there is nothing to decide. */
+function Frame({ calm, decides, title, hint, children }: FrameProps) {
+  if (!calm) {
+    return (
+      <Notice tone={decides ? 'warning' : 'quiet'} icon="clock" title={title}>
+        <Text size="sm">{hint}</Text>
+        {children}
+      </Notice>
+    );
+  }
+  return (
+    <div role="status" className={classes['draftLine']}>
+      <Text size="sm">
+        <Text span inherit fw={600}>
+          {title}
+        </Text>{' '}
+        <Text span inherit c="dimmed">
+          {hint}
+        </Text>
+      </Text>
+      {children}
+    </div>
   );
 }
 

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 
 import { Form } from '../../forms/Form';
 import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { useBehind } from './behind';
-import { propertiesOf } from './completeness';
+import { dateAmong } from './article/dateLeft';
+import { isEmpty, propertiesOf, requiredOf } from './completeness';
+import { fieldTitle } from '../../values/schema';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
 import { isEditable, sidesOf, type EntryEditor } from './editor';
@@ -31,8 +34,14 @@ export function EntryForm({ editor }: { editor: EntryEditor }) {
 
 /** What the form of an entry is made of, wherever its fields stand. */
 export function useFormOf(editor: EntryEditor): FormProps {
+  const speech = useSpeech();
+  const { t } = speech;
   const { collection, detail } = editor;
-  const behind = useBehind(detail, editor.value);
+  // The sheet that publishes an article fills its date (decision 297).
+  const date = collection.translations.length > 0 ? dateAmong(collection, requiredOf(collection)) : undefined;
+  const filled = useMemo(() => (date === undefined ? [] : [date]), [date]);
+  const left = date !== undefined && isEmpty(editor.value[date]) ? [{ at: `/${date}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, date) }) }] : [];
+  const behind = useBehind(detail, editor.value).map(({ pointer, message }) => ({ at: pointer, message }));
   return {
     schema: collection.schema,
     uiSchema: collection.uiSchema,
@@ -40,7 +49,8 @@ export function useFormOf(editor: EntryEditor): FormProps {
     value: editor.value,
     change: editor.change,
     diagnostics: editor.diagnostics,
-    ...(behind.length > 0 ? { notes: behind.map(({ pointer, message }) => ({ at: pointer, message })) } : {}),
+    ...(behind.length + left.length > 0 ? { notes: [...behind, ...left] } : {}),
+    filled,
     tried: editor.tried,
     hidden: editor.hidden,
     readOnly: !isEditable(editor) || editor.resolving,

@@ -5,6 +5,7 @@ import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
 import { keepDraft } from '../../drafts/store';
+import { focusFirstControl } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
@@ -44,13 +45,18 @@ function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
   const { t, moment } = speech;
   const { draft, collection } = editor;
   const drop = () => notifyUndoable(speech, t('verbs.discarded', { title: calledBy(editor, speech) }), draft.drop());
+  // Who goes on with it writes next.
+  const restore = () => {
+    draft.restore();
+    requestAnimationFrame(() => focusFirstControl(editor.idPrefix));
+  };
   const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
   return (
     <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
       <Text size="sm">{t('entry.draftFields', { fields })}</Text>
       <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
       <Group gap="xs" mt="sm">
-        <Button size="compact-sm" onClick={draft.restore}>
+        <Button size="compact-sm" onClick={restore}>
           {t('entry.draftRestore')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={drop}>

@@ -11,7 +11,7 @@ import { localeName } from '../../values/names';
 import { PublishSheet } from './article/PublishSheet';
 import { usePublishing, type Publishing } from './article/usePublishing';
 import { inLocale } from './article/words';
-import { propertiesOf } from './completeness';
+import { copiesOf, isEmpty, propertiesOf } from './completeness';
 import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { useFormOf } from './EntryForm';
@@ -23,6 +23,8 @@ import { sidesOf, type EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
 import { useWords, type Words } from './useWords';
+import { sameValue } from '../../values/data';
+import { titleFieldOf } from './writing/writes';
 
 interface PairProps {
   parent: EntryDetail;
@@ -55,7 +57,9 @@ export function TranslationPair({ parent, shared, title, collection, source, tar
   const sides = [from, to];
   // Where there is room for one language, it is the one that is open.
   const cell = (side: Side) => ({ className: classes['cell'], 'data-side': side.locale, 'data-open': side === to || undefined });
-  const fields = propertiesOf(collection).filter((field) => !to.editor.hidden.includes(field));
+  // What both have a copy of is written where the article is.
+  const isCopy = (field: string) => copiesOf(collection, parent.collection).includes(field) && sides.every(({ editor }) => sameValue(editor.value[field], parent.entry.data[field]));
+  const fields = propertiesOf(collection).filter((field) => !to.editor.hidden.includes(field) && !isCopy(field));
   return (
     <>
       <div className={`${classes['pair']} ${classes['paneHeads']}`}>
@@ -96,7 +100,9 @@ function useSide(collection: Collection, side: Words, idPrefix: 'source' | 'targ
   const { language } = useSpeech();
   const name = localeName(side.locale, language);
   const on = collection.translates?.on ?? '';
-  const editor = useWords(collection, side, { idPrefix, draftId: String(side.start[on]) });
+  const titleField = titleFieldOf(collection) ?? '';
+  // It is made by itself once it has a title, as on a page of its own (decision 352).
+  const editor = useWords(collection, side, { idPrefix, draftId: String(side.start[on]), begins: (value) => !isEmpty(value[titleField]) && !isEmpty(side.start[on]) });
   const called = inLocale(title, name);
   return { name, locale: side.locale, editor: { ...editor, called }, moves: useMoves(editor, called), form: useFormState(useFormOf(editor)) };
 }

@@ -127,7 +127,7 @@ export class Service {
     if (method === 'GET') return this.detail;
     if ((body.expectedVersion ?? entry.version) !== entry.version || ('expectedDraft' in body && body.expectedDraft !== (this.draft?.counter ?? 0))) throw new ApiFailure('refused', 409, 'CONFLICT');
     for (const [field, most] of Object.entries(this.longest)) {
-      if (String(body.data?.[field] ?? '').length > most) throw new TooLong(field);
+      if ((body.data?.[field] as string | undefined ?? '').length > most) throw new TooLong(field);
     }
     if (method === 'PATCH' && path.endsWith('/draft')) {
       this.type(body.data ?? {});

@@ -4,12 +4,17 @@ import { focusFirstControl } from '../../forms/focus';
 
 /**
  * Gives the focus to what is nearest when the control that has it goes away, or can no longer be used: what held it, or
- * the heading. Otherwise it would fall to the beginning of the page, unseen and unheard.
+ * the heading; when a dialog goes, what had it before that. Otherwise it would fall to the beginning of the page, unseen and
+ * unheard, and the next letters of who was writing would be shortcuts.
  */
 export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let way: EventTarget[] = [];
-    const remember = (event: FocusEvent) => (way = event.composedPath());
+    let before: HTMLElement | undefined;
+    const remember = (event: FocusEvent) => {
+      way = event.composedPath();
+      if (event.target instanceof HTMLElement && !way.some(isDialog)) before = event.target;
+    };
     let turn: ReturnType<typeof setTimeout> | undefined;
     // Not at once: what goes because the focus leaves it would take the focus from where it is going.
     const look = () => (turn ??= setTimeout(keep));
@@ -18,7 +23,8 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
       const [last] = way;
       if (document.activeElement !== document.body || !(last instanceof HTMLElement) || !isLost(last)) return;
       const held = way.slice(1).find((each): each is HTMLElement => each instanceof HTMLElement && each.isConnected && each.matches('[tabindex]:not(main)'));
-      (held ?? heading.current)?.focus({ preventScroll: true });
+      const back = before?.isConnected && way.some(isDialog) ? before : undefined;
+      (held ?? back ?? heading.current)?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
@@ -30,6 +36,8 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
     };
   }, [heading]);
 }
+
+const isDialog = (each: EventTarget) => each instanceof Element && each.getAttribute('role') === 'dialog';
 
 const isLost = (element: HTMLElement) => !element.isConnected || element.matches(':disabled');
 
