@@ -26,7 +26,7 @@ await check('a contributor sees a draft as readers will', async () => {
   await look(page, 'admin-preview')
   const tab = await opened(page, /^Preview/)
   await tab.getByRole('heading', { name: 'Glaze lab' }).waitFor()
-  await tab.getByText('You see what readers do not see yet').waitFor()
+  await tab.getByText('It may show changes that are not published').waitFor()
   preview = tab.url()
   assert.match(preview, /\/workshops\/glaze-lab\?preview=1$/)
   await tab.close()

@@ -153,7 +153,7 @@ func TestPages(t *testing.T) {
 		},
 		"preview": {
 			template: "entry.html", data: page.Page{Kind: page.Detail, Collection: list, Entry: three[0], Preview: true},
-			has: []string{"You see what readers do not see yet.", `data-field="name"`, `data-field="text"`},
+			has: []string{"It may show changes that are not published.", `data-field="name"`, `data-field="text"`},
 		},
 		"nothing at this address, in Chinese": {
 			template: "404.html", data: page.Page{Kind: page.NotFound, Locale: "zh-TW", Lang: "zh-TW", Home: "/zh-TW"},

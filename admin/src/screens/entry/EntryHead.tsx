@@ -3,6 +3,7 @@ import { Group, Title } from '@mantine/core';
 import type { Ref } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import type { EntryDetail } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { Avatars } from '../../together/Avatars';
 import { LinkAnchor } from '../../ui/links';
@@ -29,12 +30,14 @@ interface EntryHeadProps {
   /** What has a page of its own, and what is shown beside its form: of an article its words. */
   page?: EntryEditor;
   previewed?: EntryEditor;
+  /** Of an article its words in the language that is open. */
+  open?: EntryDetail | undefined;
   /** Hears how high it is. */
   measure?: Ref<HTMLElement>;
 }
 
 /** Stays in sight: which entry it is, whether it is saved, and what to do with it. */
-export function EntryHead({ editor, title, heading, begin, showJson, openTimes, page = editor, previewed = editor, measure }: EntryHeadProps) {
+export function EntryHead({ editor, title, heading, begin, showJson, openTimes, page = editor, previewed = editor, open, measure }: EntryHeadProps) {
   const { text } = useSpeech();
   const { collection, detail } = editor;
   const isTwice = useIsLarge(title);
@@ -62,7 +65,7 @@ export function EntryHead({ editor, title, heading, begin, showJson, openTimes, 
           <PreviewToggle editor={previewed} />
           <PageLink editor={page} />
           <SaveButtons editor={editor} begin={begin} />
-          <EntryMenu editor={editor} begin={begin} showJson={showJson} />
+          <EntryMenu editor={editor} begin={begin} showJson={showJson} open={open} />
         </Group>
       </div>
     </header>

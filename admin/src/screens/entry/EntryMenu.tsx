@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useRef } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import type { EntryDetail } from '../../api/types.gen';
 import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
@@ -22,12 +23,14 @@ interface EntryMenuProps {
   begin: (move: EntryMove) => void;
   showJson: () => void;
   size?: number;
+  /** What is open of it, whose versions are looked at: of an article its words in a language. */
+  open?: EntryDetail | undefined;
   /** What it is called, where another menu is beside it. */
   label?: string;
 }
 
 /** What else can be done with an entry. */
-export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMenuProps) {
+export function EntryMenu({ editor, begin, showJson, size = 36, open, label }: EntryMenuProps) {
   const { t } = useSpeech();
   const { me } = useBootstrap();
   const { collection, detail } = editor;
@@ -40,6 +43,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
     open();
   };
   const { permissions, entry } = detail;
+  const seen = (open ?? detail).entry;
   const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => !obstacle(move, editor, me.role)?.lasts);
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
@@ -55,7 +59,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36, label }: EntryMe
             {t('entry.duplicate')}
           </LinkItem>
         )}
-        <LinkItem to="/c/$collection/$id/versions" params={{ collection: collection.name, id: entry.id }} leftSection={<Icon name="history" />}>
+        <LinkItem to="/c/$collection/$id/versions" params={{ collection: seen.collection, id: seen.id }} leftSection={<Icon name="history" />}>
           {t('versions.open')}
         </LinkItem>
         {collection.lifecycle === 'publishing' && isAtLeast(me.role, 'editor') && (
