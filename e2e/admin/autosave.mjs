@@ -145,6 +145,7 @@ await check('only what clashes is asked, and what can be put together is', async
   await hers.keyboard.type('Mine. ')
   await call(cora, 'PATCH', `/entries/${id}?collection=pages`, { data: { title: 'Theirs', body: `${data.body} Theirs.`, summary: 'Theirs, too.' }, expectedVersion: version })
   await hers.context().setOffline(false)
+  await hers.getByRole('button', { name: 'Not saved: somebody else changed the same place' }).click()
   await hers.getByRole('heading', { name: /changed this entry/ }).waitFor()
   await hers.getByText('Fields to decide: 1').waitFor()
   assert.equal(await hers.getByRole('radio', { name: 'Body: Both' }).isChecked(), true)

@@ -97,11 +97,18 @@ await check('what both made of one place is asked', async () => {
   const { draft } = await detail()
   await title(hers).fill('Mine')
   await call(eva, 'PATCH', `/entries/${id}/draft?collection=pages`, { data: { title: 'Hers' }, expectedDraft: draft.counter })
+  const clash = hers.getByRole('button', { name: 'Not saved: somebody else changed the same place' })
+  await clash.waitFor()
+  await title(hers).press('End') // nobody takes the text away from who types on
+  await hers.keyboard.type(', and more')
+  await holds(title(hers), 'Mine, and more')
+  await look(hers, 'admin-draft-clash')
+  await clash.click()
   await hers.getByRole('heading', { name: /changed this entry/ }).waitFor()
   await look(hers, 'admin-draft-conflict')
   await hers.getByRole('radio', { name: 'Title: Yours' }).click()
   await hers.getByRole('button', { name: 'Save with these choices' }).click()
-  await drafted('title', 'Mine')
+  await drafted('title', 'Mine, and more')
   await pending(hers)
 })
 
@@ -112,10 +119,10 @@ await check('a contributor cannot publish it', async () => {
 await check('somebody publishes while she types: what she typed goes on as the next draft', async () => {
   const { draft } = await detail()
   await call(eva, 'POST', `/entries/${id}/publish?collection=pages`, { expectedDraft: draft.counter })
-  await title(hers).fill('Mine, and more')
-  await drafted('title', 'Mine, and more')
+  await title(hers).fill('Mine, and much more')
+  await drafted('title', 'Mine, and much more')
   await pending(hers)
-  assert.equal((await detail()).entry.data.title, 'Mine')
+  assert.equal((await detail()).entry.data.title, 'Mine, and more')
 })
 
 await check('somebody discards while she types: what she typed is kept', async () => {

@@ -131,6 +131,7 @@ export const entry = {
   'entry.offlineHint': 'What you typed is kept in this browser. It is saved as soon as there is a connection.',
 
   'entry.aside': 'About this entry',
+  'entry.notGiven': 'Not given: {fields}',
   'entry.fields': 'Fields',
   'entry.facts': 'Details',
   'entry.history': 'History',

@@ -131,6 +131,7 @@ export const entry = {
   'entry.offlineHint': '你輸入的內容保留在這個瀏覽器中，恢復連線後會自動儲存。',
 
   'entry.aside': '關於這一筆',
+  'entry.notGiven': '未填寫：{fields}',
   'entry.fields': '欄位',
   'entry.facts': '詳細資料',
   'entry.history': '歷程',

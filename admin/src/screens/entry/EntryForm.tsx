@@ -11,6 +11,7 @@ import { fieldTitle } from '../../values/schema';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
 import { isEditable, sidesOf, type EntryEditor } from './editor';
+import { Reading } from './Reading';
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {
@@ -27,7 +28,7 @@ export function EntryForm({ editor }: { editor: EntryEditor }) {
           {t('entry.noFields')}
         </Text>
       )}
-      <Form {...form} />
+      {collection.readOnly ? <Reading collection={collection} value={editor.value} /> : <Form {...form} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ interface PublishesAgain {
 
 /**
  * What would publish again what somebody is about to take down: times that were set for some of its parts, which end with
- * it, and releases, which do not.
+ * it, and releases, which do not (decision 359).
  */
 export function usePublishesAgain(detail: EntryDetail | undefined, parts: readonly NamedEntry[], takesDown: boolean): PublishesAgain {
   const speech = useSpeech();
