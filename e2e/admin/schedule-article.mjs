@@ -260,5 +260,24 @@ await check('from the calendar, what changed of something public is published', 
   await soon(bowl)
   await until(async () => (await read(bowl, 'en')) === 'The new bowl')
 })
+
+await check('who takes it down takes back the time that would publish it again', async () => {
+  const drafted = await eva.fetch(`/admin/api/entries/${bowl.en}/draft?collection=post-translations`, {
+    method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data: { title: 'The embargoed bowl' }, expectedDraft: 0 }),
+  })
+  assert.equal(drafted.status, 200, await drafted.text())
+  const set = await eva.post('/admin/api/moves', { entries: [{ collection: 'post-translations', id: bowl.en }], direction: 'publish', at: ahead(3).getTime(), timeZone: 'UTC' })
+  assert.equal(set.status, 201, await set.text())
+  await page.goto(`/admin/c/posts/${bowl.id}`)
+  await head.getByRole('button', { name: 'More for this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish…' }).click()
+  const sure = page.getByRole('dialog', { name: /^Unpublish/ })
+  await sure.getByRole('checkbox', { name: /^Take back what is set: Publishes on .* \(English\)$/ }).and(page.locator(':checked')).waitFor()
+  await look(page, 'schedule-article-down')
+  await sure.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await sure.waitFor({ state: 'detached' })
+  await until(async () => (await timesOf(bowl)).length === 0)
+  assert.deepEqual(await both(bowl), [undefined, undefined])
+})
 assert.deepEqual(page.complaints, [])
 await close()
