@@ -3,8 +3,8 @@ import { Json } from '../ui/Json';
 import { isObject } from '../values/data';
 import { type PropertySchema, fieldName } from '../values/schema';
 import classes from './Facts.module.css';
+import { PropertyValue } from './PropertyValue';
 import { Records } from './Records';
-import { Value } from './Value';
 
 export interface Fact {
   name: string;
@@ -27,19 +27,19 @@ export function Facts({ facts, currency, long = false }: FactsProps) {
       {facts.map(({ name, value, schema }) => (
         <div key={name} className={classes['fact']}>
           <dt title={name}>{fieldName(speech, schema, name)}</dt>
-          <dd>{long ? <Whole value={value} schema={schema} currency={currency} /> : <Value value={value} schema={schema} currency={currency} />}</dd>
+          <dd>{long ? <Whole name={name} value={value} schema={schema} currency={currency} /> : <PropertyValue field={name} value={value} schema={schema} currency={currency} />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Whole({ value, schema, currency }: { value: unknown; schema: PropertySchema | undefined; currency: unknown }) {
+function Whole({ name, value, schema, currency }: Fact & { currency: unknown }) {
   const members = schema?.properties ?? {};
   if (areRecords(value)) return <Records rows={value} schemas={schema?.items?.properties} currency={currency} />;
   if (isObject(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
   if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <Json value={value} />;
-  return <Value value={value} schema={schema} currency={currency} />;
+  return <PropertyValue field={name} value={value} schema={schema} currency={currency} />;
 }
 
 /** The properties of an object, in the order of its schema. */
