@@ -66,10 +66,11 @@ function answerOf(diagnostics: readonly Diagnostic[], whole: readonly Finding[])
   return missing ? 'incomplete' : 'invalid';
 }
 
-/** The value that the diagnostics are about: what it was when they came. */
+/** The value that the diagnostics are about: what it was when they came. Each answer of the service has diagnostics of its own. */
 function useRefused(diagnostics: readonly Diagnostic[], value: Value): Value {
   const [refused, setRefused] = useState({ diagnostics, value });
-  if (refused.diagnostics === diagnostics) return refused.value;
+  const same = diagnostics.length === refused.diagnostics.length && diagnostics.every((each, i) => each === refused.diagnostics[i]);
+  if (same) return refused.value;
   setRefused({ diagnostics, value });
   return value;
 }

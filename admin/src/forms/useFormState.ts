@@ -21,7 +21,7 @@ export interface FormProps {
   change: (value: Record<string, unknown>) => void;
   /**
    * The server's. Each is shown at the field that it points at until that has another value, and at the top when there is
-   * no such field. A new array is a new answer.
+   * no such field. Others than before are a new answer.
    */
   diagnostics?: readonly Diagnostic[];
   /** What is said at fields and is no fault. */
