@@ -172,15 +172,12 @@ it('a number stays as it is typed, and what is none is neither lost nor a number
   expect(screen.getByText('This is not a number.')).toBeTruthy();
 });
 
-it('locked, hidden and stamped properties are not edited, and say why', async () => {
+it('hidden and stamped properties are not edited, and those that are shown say why', async () => {
   await shown({
-    schema: object({ row: { type: 'string' }, key: { type: 'string' }, at: { type: 'string', 'x-service-bind': 'now' }, by: { type: 'string', 'x-service-bind': 'ctx.user' } }),
-    value: { row: 'r', key: 'k', at: 'now' },
-    locked: ['row'],
+    schema: object({ key: { type: 'string' }, at: { type: 'string', 'x-service-bind': 'now' }, by: { type: 'string', 'x-service-bind': 'ctx.user' } }),
+    value: { key: 'k', at: 'now' },
     hidden: ['key'],
   });
-  expect(screen.getByLabelText('Row')).toHaveProperty('readOnly', true);
-  expect(screen.getByText('Filled from the entry')).toBeTruthy();
   expect(screen.queryByLabelText('Key')).toBeNull();
   expect(screen.getByLabelText('At')).toHaveProperty('readOnly', true);
   expect(screen.queryByLabelText('By')).toBeNull();

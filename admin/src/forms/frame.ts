@@ -26,7 +26,6 @@ export interface Frame {
   idPrefix: string;
   partial: boolean;
   readOnly: boolean;
-  locked: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */
   left: (path: Path) => void;
   /** Takes what a control tells while it goes. The renderer may have gone with it, and hears nothing any more. */

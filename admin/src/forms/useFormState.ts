@@ -28,8 +28,6 @@ export interface FormProps {
   notes?: readonly Note[];
   /** What the form itself kept from being done: saving what cannot be read, publishing what has faults or is not complete. */
   tried?: 'save' | 'publish' | undefined;
-  /** Top-level properties that are shown and cannot be edited, because the row fills them. */
-  locked?: readonly string[];
   /** Top-level properties that are not shown. */
   hidden?: readonly string[];
   /** Everything is shown, and nothing can be edited. */
@@ -66,10 +64,10 @@ const noDiagnostics: readonly Diagnostic[] = none;
 
 /** What is known of a form. Its fields are shown by `Fields`, all in one place or each in its own. */
 export function useFormState(props: FormProps): FormState {
-  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, locked = none, hidden = none, partial = false, idPrefix = 'form' } = props;
+  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
-  const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
+  const watched = useFaults({ root, value, diagnostics, hidden, partial, complete: tried === 'publish' });
   const unread = useUnread(idPrefix, props.unread, tried !== undefined);
   const faults = useMemo(() => {
     const own = new Set(unread.faults.map(({ at }) => at));
@@ -79,8 +77,8 @@ export function useFormState(props: FormProps): FormState {
   const { note } = unread;
   const late = useLate({ root, partial, value, change });
   const frame = useMemo<Frame>(
-    () => ({ root, collection, idPrefix, partial, readOnly, locked, left, late, unread: note }),
-    [root, collection, idPrefix, partial, readOnly, locked, left, late, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, left, late, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, left, late, note],
   );
   return { frame, value, change, faults, notes, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
 }
