@@ -29,10 +29,9 @@ await check('without a row one is chosen first', async () => {
   await page.getByRole('row', { name: /INK-203/ }).click()
 })
 
-await check('what the row says is filled in, and cannot be changed', async () => {
-  await page.getByRole('region', { name: 'The entry' }).getByRole('link', { name: 'INK-203' }).waitFor()
-  assert.equal(await page.getByLabel('Sku').inputValue(), 'INK-203')
-  assert.ok(await page.getByLabel('Sku').evaluate((input) => input.readOnly || input.disabled))
+await check('what the row says is not asked for: the form names the row', async () => {
+  await page.getByRole('region', { name: 'The entry' }).getByRole('link', { name: 'Ink, moss green, 30 ml INK-203' }).waitFor()
+  assert.equal(await page.getByLabel('Sku').count(), 0)
   assert.equal(await page.getByLabel('Expected version').count(), 0)
 })
 
@@ -46,6 +45,12 @@ await check('what the service refuses is said at its field', async () => {
   await page.locator(':focus').and(page.getByLabel('Quantity')).waitFor()
   assert.equal(await page.getByLabel('Quantity').getAttribute('aria-invalid'), 'true')
   await look(page, 'admin-operation-refused')
+})
+
+await check('until it is changed', async () => {
+  await page.getByLabel('Quantity').pressSequentially('5')
+  await page.getByLabel('Quantity').fill('24')
+  await page.locator('[aria-invalid="true"]').waitFor({ state: 'detached' })
 })
 
 await check('when somebody else is quicker nothing is run, and the change is shown', async () => {
@@ -71,6 +76,34 @@ await check('the list has it in the menu of each row', async () => {
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
   await page.getByRole('row', { name: /INK-203.*24/ }).waitFor()
+})
+
+// order is the number of an order that waits, and where its entry is.
+const { items: [order] } = await (await olga.fetch('/admin/api/entries?collection=orders&filter.stage=placed')).json()
+
+await check('an operation of the menu of an entry runs on that entry', async () => {
+  await page.goto(`/admin/c/orders/${order.id}`)
+  await page.getByRole('button', { name: 'More for this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Advance an order' }).click()
+  await page.getByRole('region', { name: 'The entry' }).getByRole('link', { name: order.title }).waitFor()
+  assert.equal(await page.getByLabel('Id', { exact: true }).count(), 0)
+})
+
+await check('what is missing is said in one way, and no more once it is there', async () => {
+  await run.click()
+  await page.getByText('Required.').first().waitFor()
+  await page.getByLabel('Stage').click()
+  await page.getByRole('option', { name: 'Paid' }).click()
+  await page.getByText('Required.').first().waitFor({ state: 'detached' })
+  assert.equal(await page.getByText('This property is required.').count(), 0)
+})
+
+await check('from its result the way leads back to the entry', async () => {
+  await run.click()
+  await page.getByRole('heading', { name: 'Done' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the entry' }).click()
+  await page.waitForURL(new RegExp(`/admin/c/orders/${order.id}`))
+  await holds(page.getByLabel('Stage'), 'Paid')
 })
 
 assert.deepEqual(page.complaints, [])

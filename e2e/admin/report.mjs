@@ -38,6 +38,10 @@ await check('the file has the rows that are shown, as the service keeps them', a
   }
 })
 
+await check('what is money is written as everywhere else', async () => {
+  await page.getByRole('cell', { name: '€68.00' }).first().waitFor()
+})
+
 await check('a report that needs a param asks for it', async () => {
   await page.goto('/admin/views/sales-by-sku')
   await page.getByText('Say what the report is about').waitFor()

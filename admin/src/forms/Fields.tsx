@@ -36,12 +36,12 @@ interface FieldsProps {
 /** The fields of a form, or some of them. */
 export function Fields({ form, only, inRail = false }: FieldsProps) {
   const { frame, uiSchema, hidden, value } = form;
-  const { root, locked, readOnly, partial } = frame;
+  const { root, readOnly, partial } = frame;
   const { text, language } = useSpeech();
   const schema = useMemo(() => {
     const others = only === undefined ? hidden : Object.keys(root.properties ?? {}).filter((name) => hidden.includes(name) || ![only].flat().includes(name));
-    return prepared(inRail ? requiredFirst(root, uiSchema) : root, { text, language, hidden: others, locked, uiSchema });
-  }, [root, text, language, hidden, locked, uiSchema, only, inRail]);
+    return prepared(inRail ? requiredFirst(root, uiSchema) : root, { text, language, hidden: others, uiSchema });
+  }, [root, text, language, hidden, uiSchema, only, inRail]);
   return (
     <FormScope form={form}>
       <div data-form={frame.idPrefix}>

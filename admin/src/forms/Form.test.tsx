@@ -25,6 +25,7 @@ async function shown(props: Partial<FormProps> & Pick<FormProps, 'schema'>) {
       <Form
         uiSchema={null}
         {...props}
+        {...(props.diagnostics ? { diagnostics: [...props.diagnostics] } : {})} // as whoever shows one answer of the service makes it anew
         value={value}
         change={(next) => {
           seen.value = next;
@@ -87,6 +88,16 @@ it('a fault of the service is at its field, in our words where we have some, unt
   expect(screen.getAllByText(/Another has it/)).toHaveLength(2);
   await user.type(screen.getByLabelText(/Name/), 'x');
   expect(screen.queryByText(/Another has it/)).toBeNull();
+});
+
+it('what was missing is no fault any more once it is typed', async () => {
+  const { user } = await shown({ schema: object({ reason: { type: 'string', minLength: 1 } }, ['reason']), diagnostics: [refusal('input#/reason', 'This property is required.')] });
+  const reason = screen.getByLabelText(/^Reason/);
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toContain('Reason: Required.');
+  await user.type(reason, 'x');
+  expect(reason.getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.queryByText(/required/i)).toBeNull();
 });
 
 it('after a refusal everything that is wrong is said, and the first field is the first of the form', async () => {
@@ -161,15 +172,12 @@ it('a number stays as it is typed, and what is none is neither lost nor a number
   expect(screen.getByText('This is not a number.')).toBeTruthy();
 });
 
-it('locked, hidden and stamped properties are not edited, and say why', async () => {
+it('hidden and stamped properties are not edited, and those that are shown say why', async () => {
   await shown({
-    schema: object({ row: { type: 'string' }, key: { type: 'string' }, at: { type: 'string', 'x-service-bind': 'now' }, by: { type: 'string', 'x-service-bind': 'ctx.user' } }),
-    value: { row: 'r', key: 'k', at: 'now' },
-    locked: ['row'],
+    schema: object({ key: { type: 'string' }, at: { type: 'string', 'x-service-bind': 'now' }, by: { type: 'string', 'x-service-bind': 'ctx.user' } }),
+    value: { key: 'k', at: 'now' },
     hidden: ['key'],
   });
-  expect(screen.getByLabelText('Row')).toHaveProperty('readOnly', true);
-  expect(screen.getByText('Filled from the entry')).toBeTruthy();
   expect(screen.queryByLabelText('Key')).toBeNull();
   expect(screen.getByLabelText('At')).toHaveProperty('readOnly', true);
   expect(screen.queryByLabelText('By')).toBeNull();

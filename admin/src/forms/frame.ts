@@ -26,7 +26,6 @@ export interface Frame {
   idPrefix: string;
   partial: boolean;
   readOnly: boolean;
-  locked: readonly string[];
   /** Top-level properties that are filled where they are left empty, so that nobody has to. */
   filled: readonly string[];
   /** Says that a field was left: what can be said of it without the service is said from now on. */

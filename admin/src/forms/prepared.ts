@@ -7,7 +7,6 @@ export interface Preparation {
   text: (text: Text | undefined) => string;
   language: string;
   hidden: readonly string[];
-  locked: readonly string[];
   uiSchema: Record<string, unknown> | null;
 }
 
@@ -16,14 +15,14 @@ export interface Preparation {
  * is not to be shown taken out, and shapes that no control fits left without a type, which gives them a JSON field.
  */
 export function prepared(schema: Shape, preparation: Preparation): Shape {
-  const { hidden, locked, uiSchema } = preparation;
+  const { hidden, uiSchema } = preparation;
   const fields = (uiSchema?.['fields'] ?? {}) as Record<string, { widget?: string; group?: Text; width?: string } | undefined>;
   const visible = Object.entries(schema.properties ?? {}).filter(([name]) => !hidden.includes(name));
   const properties = visible.map(([name, property]): [string, Shape] => {
     const { widget, group, width } = fields[name] ?? {};
     const { title } = resolved(property, schema);
     const place = { ...(widget ? { 'x-widget': widget } : {}), ...(group ? { 'x-group': preparation.text(group) } : {}), ...(width ? { 'x-width': width } : {}) };
-    return [name, { ...property, ...(title === undefined ? {} : { title }), ...place, ...(locked.includes(name) ? { readOnly: true } : {}) }];
+    return [name, { ...property, ...(title === undefined ? {} : { title }), ...place }];
   });
   const required = schema.required?.filter((name) => !hidden.includes(name)) ?? [];
   return plain({ ...schema, title: '', properties: Object.fromEntries(properties), required, type: 'object' }, '', preparation);

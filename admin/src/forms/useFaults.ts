@@ -15,7 +15,6 @@ interface Watched {
   value: Value;
   diagnostics: readonly Diagnostic[];
   hidden: readonly string[];
-  locked: readonly string[];
   partial: boolean;
   /** Whether it was to be complete: everything that is wrong is said, and what is missing with it. */
   complete: boolean;
@@ -25,7 +24,7 @@ interface Watched {
  * What is wrong with a form: what the service said of values that are still as they were, and what can be said without
  * it of fields that were left. `left` says that one was.
  */
-export function useFaults({ root, value, diagnostics, hidden, locked, partial, complete }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
+export function useFaults({ root, value, diagnostics, hidden, partial, complete }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
   const speech = useSpeech();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const refused = useRefused(diagnostics, value);
@@ -36,9 +35,9 @@ export function useFaults({ root, value, diagnostics, hidden, locked, partial, c
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
       .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden, value) }))
-      .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))) && !locked.includes(String(path[0])));
+      .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))));
     return inOrder(distinct([...server, ...said.map(({ finding, path }) => ownFault(finding, path, value, root, speech))]), root);
-  }, [root, value, refused, diagnostics, hidden, locked, partial, complete, touched, speech]);
+  }, [root, value, refused, diagnostics, hidden, partial, complete, touched, speech]);
   const faults = useSteady(found);
   const left = useCallback((path: Path) => {
     const pointer = pointerTo(path);
@@ -66,10 +65,11 @@ function answerOf(diagnostics: readonly Diagnostic[], whole: readonly Finding[])
   return missing ? 'incomplete' : 'invalid';
 }
 
-/** The value that the diagnostics are about: what it was when they came. */
+/** The value that the diagnostics are about: what it was when they came. Each answer of the service has diagnostics of its own. */
 function useRefused(diagnostics: readonly Diagnostic[], value: Value): Value {
   const [refused, setRefused] = useState({ diagnostics, value });
-  if (refused.diagnostics === diagnostics) return refused.value;
+  const same = diagnostics.length === refused.diagnostics.length && diagnostics.every((each, i) => each === refused.diagnostics[i]);
+  if (same) return refused.value;
   setRefused({ diagnostics, value });
   return value;
 }

@@ -21,15 +21,13 @@ export interface FormProps {
   change: (value: Record<string, unknown>) => void;
   /**
    * The server's. Each is shown at the field that it points at until that has another value, and at the top when there is
-   * no such field. A new array is a new answer.
+   * no such field. Others than before are a new answer.
    */
   diagnostics?: readonly Diagnostic[];
   /** What is said at fields and is no fault. */
   notes?: readonly Note[];
   /** What the form itself kept from being done: saving what cannot be read, publishing what has faults or is not complete. */
   tried?: 'save' | 'publish' | undefined;
-  /** Top-level properties that are shown and cannot be edited, because the row fills them. */
-  locked?: readonly string[];
   /** Top-level properties that are filled where they are left empty, once they are needed. */
   filled?: readonly string[];
   /** Top-level properties that are not shown. */
@@ -68,10 +66,10 @@ const noDiagnostics: readonly Diagnostic[] = none;
 
 /** What is known of a form. Its fields are shown by `Fields`, all in one place or each in its own. */
 export function useFormState(props: FormProps): FormState {
-  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, locked = none, filled = none, hidden = none, partial = false, idPrefix = 'form' } = props;
+  const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, filled = none, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
-  const watched = useFaults({ root, value, diagnostics, hidden, locked, partial, complete: tried === 'publish' });
+  const watched = useFaults({ root, value, diagnostics, hidden, partial, complete: tried === 'publish' });
   const unread = useUnread(idPrefix, props.unread, tried !== undefined);
   const faults = useMemo(() => {
     const own = new Set(unread.faults.map(({ at }) => at));
@@ -81,8 +79,8 @@ export function useFormState(props: FormProps): FormState {
   const { note } = unread;
   const late = useLate({ root, partial, value, change });
   const frame = useMemo<Frame>(
-    () => ({ root, collection, idPrefix, partial, readOnly, locked, filled, left, late, unread: note }),
-    [root, collection, idPrefix, partial, readOnly, locked, filled, left, late, note],
+    () => ({ root, collection, idPrefix, partial, readOnly, filled, left, late, unread: note }),
+    [root, collection, idPrefix, partial, readOnly, filled, left, late, note],
   );
   return { frame, value, change, faults, notes, uiSchema, hidden, tried, refused: diagnostics.length > 0, answered: diagnostics.length > 0 || tried !== undefined };
 }

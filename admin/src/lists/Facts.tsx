@@ -1,12 +1,10 @@
 import { useSpeech } from '../i18n/text';
-import { mediaKind } from '../media/kinds';
 import { Json } from '../ui/Json';
 import { isObject } from '../values/data';
-import { ReferredValue } from '../values/ReferredValue';
 import { type PropertySchema, fieldName } from '../values/schema';
 import classes from './Facts.module.css';
+import { PropertyValue } from './PropertyValue';
 import { Records } from './Records';
-import { Value } from './Value';
 
 export interface Fact {
   name: string;
@@ -29,7 +27,7 @@ export function Facts({ facts, currency, long = false }: FactsProps) {
       {facts.map(({ name, value, schema }) => (
         <div key={name} className={classes['fact']}>
           <dt title={name}>{fieldName(speech, schema, name)}</dt>
-          <dd>{long ? <Whole name={name} value={value} schema={schema} currency={currency} /> : <Value value={value} schema={schema} currency={currency} />}</dd>
+          <dd>{long ? <Whole name={name} value={value} schema={schema} currency={currency} /> : <PropertyValue field={name} value={value} schema={schema} currency={currency} />}</dd>
         </div>
       ))}
     </dl>
@@ -41,14 +39,7 @@ function Whole({ name, value, schema, currency }: Fact & { currency: unknown }) 
   if (areRecords(value)) return <Records rows={value} schemas={schema?.items?.properties} currency={currency} />;
   if (isObject(value)) return <Facts facts={factsOf(value, members)} currency={value['currency'] ?? currency} long />;
   if (Array.isArray(value) && value.some((each) => typeof each !== 'string')) return <Json value={value} />;
-  const plain = <Value value={value} schema={schema} currency={currency} />;
-  const to = mediaKind(schema) ? undefined : schema?.['x-service-ref'];
-  if (to === undefined) return plain;
-  return (
-    <ReferredValue to={to} field={name} value={value}>
-      {plain}
-    </ReferredValue>
-  );
+  return <PropertyValue field={name} value={value} schema={schema} currency={currency} />;
 }
 
 /** The properties of an object, in the order of its schema. */

@@ -2,7 +2,8 @@ import { Table } from '@mantine/core';
 
 import { useSpeech } from '../i18n/text';
 import { type PropertySchema, fieldName } from '../values/schema';
-import { Value } from './Value';
+import { isGrouped } from './grouping';
+import { PropertyValue } from './PropertyValue';
 
 interface RecordsProps {
   rows: Record<string, unknown>[];
@@ -14,6 +15,7 @@ interface RecordsProps {
 export function Records({ rows, schemas = {}, currency }: RecordsProps) {
   const speech = useSpeech();
   const side = (name: string) => (rows.some((row) => typeof row[name] === 'number') ? 'right' : 'left');
+  const grouped = (name: string) => isGrouped(rows.map((row) => row[name]));
   const names = [...new Set([...Object.keys(schemas), ...rows.flatMap((row) => Object.keys(row))])];
   return (
     <Table.ScrollContainer minWidth={0} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -32,7 +34,7 @@ export function Records({ rows, schemas = {}, currency }: RecordsProps) {
             <Table.Tr key={i}>
               {names.map((name) => (
                 <Table.Td key={name} ta={side(name)}>
-                  <Value value={row[name]} schema={schemas[name]} currency={row['currency'] ?? currency} />
+                  <PropertyValue field={name} value={row[name]} schema={schemas[name]} currency={row['currency'] ?? currency} grouped={grouped(name)} />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -9,16 +9,18 @@ import { Person } from '../values/Person';
 import { isUserStamp, type PropertySchema } from '../values/schema';
 import { moneyText } from './money';
 
-interface ValueProps {
+export interface ValueProps {
   value: unknown;
   schema: PropertySchema | undefined;
   /** What an amount is in, where the row says so. */
   currency?: unknown;
+  /** Whether a number has separators because another one of its column has. */
+  grouped?: boolean;
 }
 
 /** A property of an entry in a cell of a list. */
-export function Value({ value, schema, currency }: ValueProps) {
-  const { t, plural, figure, moment, text, language } = useSpeech();
+export function Value({ value, schema, currency, grouped = false }: ValueProps) {
+  const { t, plural, number, figure, moment, text, language } = useSpeech();
   if (value === null || value === undefined || value === '') return <Empty />;
   switch (typeof value) {
     case 'boolean':
@@ -26,7 +28,8 @@ export function Value({ value, schema, currency }: ValueProps) {
     case 'number':
       if (schema?.['x-mcp-hint'] === 'money-minor') return moneyText(value, language, currency);
       if (schema?.['x-mcp-hint'] === 'timestamp-ms') return moment(value);
-      return !schema && isLong(value) ? String(value) : figure(value);
+      if (!schema && isLong(value)) return String(value);
+      return grouped ? number(value) : figure(value);
     case 'string':
       if (mediaKind(schema)) return <MediaValue id={value} />;
       if (isUserStamp(schema)) return <Person id={value} />;

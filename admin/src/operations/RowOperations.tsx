@@ -5,6 +5,7 @@ import type { Operation } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import { LinkButton, LinkItem } from '../ui/links';
+import { openedFrom } from './address';
 import { inOffer, isDestructive } from './destructive';
 
 interface Row {
@@ -12,11 +13,9 @@ interface Row {
   id: string;
 }
 
-const leadingTo = ({ name }: Operation, { collection, id }: Row) => ({ to: '/ops', search: { run: name, collection, entry: id } }) as const;
-
 /** The menu of what can be done to a row: the operations that run on it, below other things. */
 export function RowOperations({ operations, row, name, children }: { operations: Operation[]; row: Row; name: string; children?: ReactNode }) {
-  const { t, text } = useSpeech();
+  const { t } = useSpeech();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -27,14 +26,26 @@ export function RowOperations({ operations, row, name, children }: { operations:
       {/* What is clicked in here is not the row, though React says that it bubbles there. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {children}
-        {inOffer(operations).map((each) => (
-          <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})} leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}>
-            {text(each.title, each.name)}
-          </LinkItem>
-        ))}
+        <OperationItems operations={operations} row={row} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Operations as items of a menu that is an entry's. */
+export function OperationItems({ operations, row }: { operations: Operation[]; row: Row }) {
+  const { text } = useSpeech();
+  return inOffer(operations).map((each) => (
+    <LinkItem
+      key={each.name}
+      to="/ops"
+      search={openedFrom(each, row)}
+      {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})}
+      leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}
+    >
+      {text(each.title, each.name)}
+    </LinkItem>
+  ));
 }
 
 /** The same as buttons, where there is room for them. */
@@ -43,7 +54,8 @@ export function OperationButtons({ operations, row, disabled }: { operations: Op
   return inOffer(operations).map((each) => (
     <LinkButton
       key={each.name}
-      {...leadingTo(each, row)}
+      to="/ops"
+      search={openedFrom(each, row)}
       size="compact-sm"
       variant="default"
       {...(isDestructive(each) ? { c: 'var(--mantine-color-error)' } : {})}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { readOperationSearch } from './address';
+import { openedFrom, readOperationSearch } from './address';
+import { asksNothing, closes, custom, moves } from './operation.fixture';
 
 it.each([
   ['nothing', {}, {}],
@@ -14,4 +15,14 @@ it.each([
   ['what is none of it', { run: ['a'], other: 1 }, {}],
 ])('an address with %s', (_, address, search) => {
   expect(readOperationSearch(address)).toEqual(search);
+});
+
+it.each([
+  ['a bound row', custom, 'orders', true],
+  ['the id of a row of its target, bound or not', moves, 'orders', true],
+  ['the id of a row of the list that it is offered on', closes, 'loans', true],
+  ['rows of another collection', moves, 'products', false],
+  ['no row', asksNothing, 'orders', false],
+])('an operation that takes %s, from an entry', (_, operation, collection, takes) => {
+  expect(openedFrom(operation, { collection, id: 'e1' })).toEqual({ run: 'op', ...(takes ? { collection, entry: 'e1' } : {}) });
 });

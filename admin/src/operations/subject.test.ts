@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { asksNothing, bound, closes, counts, custom, discards, elsewhere, entryOf, moves, operationOf, takesBack, text } from './operation.fixture';
 import { requestOf, schemaWithoutRow, versionOf } from './request';
-import { filledFrom, leadOf, mayGoWithout, operationsOn, subjectsOf, targetOf } from './subject';
+import { filledFrom, leadOf, mayGoWithout, operationsOf, operationsOn, subjectsOf, targetOf } from './subject';
 
 const collectionsOf = (operation: typeof moves) => subjectsOf(operation).map((each) => each.collection);
 
@@ -62,6 +62,11 @@ it.each([
 
 it('a list offers the operations on its rows', () => {
   expect(operationsOn('inventory', [moves, counts, discards, elsewhere])).toEqual([counts]);
+});
+
+it('an entry offers what runs on it, and what belongs to its list', () => {
+  const imports = operationOf({ file: text }, { uiSchema: { collectionAction: 'inventory' } });
+  expect(operationsOf('inventory', [moves, counts, imports, elsewhere])).toEqual([counts, imports]);
 });
 
 it.each([

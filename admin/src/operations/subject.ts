@@ -58,9 +58,19 @@ export function leadOf(operation: Operation): Subject | undefined {
   return targetOf(operation) ?? subjectsOf(operation)[0];
 }
 
+/** Whether an operation can be run on a row of a collection. */
+export function takesRowOf(collection: string, operation: Operation): boolean {
+  return subjectsOf(operation).some((subject) => subject.collection === collection);
+}
+
 /** The operations that can be run on a row of a collection. */
 export function operationsOn(collection: string, operations: readonly Operation[]): Operation[] {
-  return operations.filter((each) => subjectsOf(each).some((subject) => subject.collection === collection));
+  return operations.filter((each) => takesRowOf(collection, each));
+}
+
+/** Those, and the ones that belong to the list of the collection: what its entry offers. */
+export function operationsOf(collection: string, operations: readonly Operation[]): Operation[] {
+  return operations.filter((each) => takesRowOf(collection, each) || actionOf(each) === collection);
 }
 
 /** What the row fills in. A field that the row has no value for is left to the form. */

@@ -37,6 +37,15 @@ it.each([
   expect(fieldSchema(field, view({ collection: of }), collections)).toEqual(schema);
 });
 
+it('of a statement, a column is a reference where every collection that has it refers to the same', () => {
+  const key = { type: 'string', title: 'SKU' };
+  const refers = { ...key, 'x-service-ref': 'products' };
+  const stock = collection('stock', { sku: refers });
+  const known = (all: Collection[]) => fieldSchema('sku', view({ collection: null }), all);
+  expect(known([stock, collection('loans', { sku: refers })])).toEqual(refers);
+  expect(known([stock, collection('products', { sku: key })])).toEqual(key);
+});
+
 it('of a statement is known what its View declares, and beside that what collections say alike', () => {
   const total = { type: 'integer', title: { en: 'Total', 'zh-TW': '總額' }, 'x-mcp-hint': 'money-minor' };
   const rows = { type: 'object', properties: { lineTotal: { $ref: '#/$defs/total' }, price: money, placedAt: { type: 'integer', title: 'Placed' }, stage: { type: 'string', title: 'Stage' } }, $defs: { total } };

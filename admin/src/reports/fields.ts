@@ -1,7 +1,7 @@
 import { findCollection, withTranslations } from '../api/session';
 import type { Collection, Object, View } from '../api/types.gen';
 import { statuses } from '../api/words';
-import { isLong } from '../values/data';
+import { isLong, without } from '../values/data';
 import { propertiesIn, propertySchemas, type PropertySchema } from '../values/schema';
 
 /** The columns of a report: those of its uiSchema, else what it selects, else every key that a row has. */
@@ -38,7 +38,10 @@ function agreed(field: string, collections: Collection[]): PropertySchema | unde
   const [first, ...others] = all.length > 0 ? all : reserved[field] ? [reserved[field]] : [];
   const shape = JSON.stringify(first && meaning(first));
   if (!first || first['x-mcp-hint'] === 'money-minor') return undefined;
-  return others.every((each) => JSON.stringify(meaning(each)) === shape) ? first : undefined;
+  if (!others.every((each) => JSON.stringify(meaning(each)) === shape)) return undefined;
+  // Where some hold the key of an entry and others are that entry, the column is of keys, and no reference.
+  const refers = others.every((each) => each['x-service-ref'] === first['x-service-ref']);
+  return refers ? first : without({ ...first }, ['x-service-ref']);
 }
 
 const meaning = (schema: PropertySchema) => [schema.type, schema.format, schema['x-mcp-hint'], schema.enum];

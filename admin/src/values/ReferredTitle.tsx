@@ -23,9 +23,12 @@ export function ReferredTitle({ row, title }: { row: EntrySummary; title: string
     <>
       {titled(data.entry)}
       {target?.rowField !== 'id' && (
-        <Text span inherit c="dimmed" ml={8} data-aside>
-          {key}
-        </Text>
+        <>
+          {' '}
+          <Text span inherit c="dimmed" ml={4} data-aside>
+            {key}
+          </Text>
+        </>
       )}
     </>
   );

@@ -76,7 +76,7 @@ function fieldOf(collection: Collection | undefined, { path = '' }: Reason, spee
   const tokens = ofValue(path) ? pointerOf(path) : [];
   if (!collection || tokens.length === 0) return tokens.join(' › ');
   const root = collection.schema as Shape;
-  const titled = prepared(root, { text: speech.text, language: speech.language, hidden: [], locked: [], uiSchema: null });
+  const titled = prepared(root, { text: speech.text, language: speech.language, hidden: [], uiSchema: null });
   return titlesTo(fieldFor(tokens, root), titled, (number) => speech.t('forms.list.item', { number })).join(' › ');
 }
 

@@ -16,7 +16,7 @@ import "encoding/json"
 
 // Fingerprint is that of the manifests that this package was generated from. It
 // changes with what they mean.
-const Fingerprint = "822b86d6f54e359f4a44cb39513ea5b1475a46593c3d1b1a67edd17b57ce9345"
+const Fingerprint = "cdeb3616caaa3a002704f2cdede0659327771b268449e04f6f8c656e5bec0cc0"
 
 // Service is the site as every transport carries it: its public Views, and the
 // Procedures that an HTTP Trigger reaches.
@@ -104,7 +104,8 @@ type EntryApplications struct {
 	Billing         EntryApplicationsBilling  `json:"billing"`
 	// The studio may keep these data until the workshop is over.
 	Consent bool `json:"consent"`
-	// What the group would like to pay, in cents. The workshops are pay-what-you-can.
+	// What the group would like to pay, in euros. In the API, 4500 means 45 euros. The workshops
+	// are pay-what-you-can.
 	Contribution     *int64                                 `json:"contribution,omitzero"`
 	Email            string                                 `json:"email"`
 	EmergencyContact Opt[EntryApplicationsEmergencyContact] `json:"emergencyContact,omitzero"`
@@ -316,7 +317,8 @@ type EntryWorkshops struct {
 	Seats int64 `json:"seats"`
 	// Workshop. As the application form names it. It is also the end of the page's address.
 	Slug EntryWorkshopsSlug `json:"slug"`
-	// Suggested contribution. The workshops are pay-what-you-can.
+	// Suggested contribution. In euros; the workshops are pay-what-you-can. In the API, 4500 means
+	// 45 euros.
 	Suggested *int64 `json:"suggested,omitzero"`
 	// One sentence for the list.
 	Summary string `json:"summary"`
@@ -365,7 +367,8 @@ type DraftWorkshops struct {
 	Seats *int64 `json:"seats,omitzero"`
 	// Workshop. As the application form names it. It is also the end of the page's address.
 	Slug *EntryWorkshopsSlug `json:"slug,omitzero"`
-	// Suggested contribution. The workshops are pay-what-you-can.
+	// Suggested contribution. In euros; the workshops are pay-what-you-can. In the API, 4500 means
+	// 45 euros.
 	Suggested *int64 `json:"suggested,omitzero"`
 	// One sentence for the list.
 	Summary *string `json:"summary,omitzero"`
@@ -399,7 +402,8 @@ func (v *DraftWorkshops) UnmarshalJSON(text []byte) error {
 // ViewRowApplicationInbox is a row of the View application-inbox.
 type ViewRowApplicationInbox struct {
 	AlternativeDate *string `json:"alternativeDate"`
-	// What the group would like to pay, in cents. The workshops are pay-what-you-can.
+	// What the group would like to pay, in euros. In the API, 4500 means 45 euros. The workshops
+	// are pay-what-you-can.
 	Contribution  *int64                            `json:"contribution"`
 	Email         string                            `json:"email"`
 	Experience    ViewRowApplicationInboxExperience `json:"experience"`
@@ -608,7 +612,8 @@ type ViewRowWorkshop struct {
 	Seats int64 `json:"seats"`
 	// Workshop. As the application form names it. It is also the end of the page's address.
 	Slug ViewRowWorkshopSlug `json:"slug"`
-	// Suggested contribution. The workshops are pay-what-you-can.
+	// Suggested contribution. In euros; the workshops are pay-what-you-can. In the API, 4500 means
+	// 45 euros.
 	Suggested *int64 `json:"suggested"`
 	// One sentence for the list.
 	Summary string `json:"summary"`
@@ -854,10 +859,11 @@ func (v *ProcOutputIntakeOpen) UnmarshalJSON(text []byte) error {
 
 // ProcInputSubmitApplication is the input of the Procedure submit-application.
 type ProcInputSubmitApplication struct {
-	Address          *ProcInputSubmitApplicationAddress              `json:"address,omitzero"`
-	AlternativeDate  Opt[string]                                     `json:"alternativeDate,omitzero"`
-	Billing          ProcInputSubmitApplicationBilling               `json:"billing"`
-	Consent          bool                                            `json:"consent"`
+	Address         *ProcInputSubmitApplicationAddress `json:"address,omitzero"`
+	AlternativeDate Opt[string]                        `json:"alternativeDate,omitzero"`
+	Billing         ProcInputSubmitApplicationBilling  `json:"billing"`
+	Consent         bool                               `json:"consent"`
+	// What the group would like to pay. 4500 means 45 euros.
 	Contribution     *int64                                          `json:"contribution,omitzero"`
 	Email            string                                          `json:"email"`
 	EmergencyContact Opt[ProcInputSubmitApplicationEmergencyContact] `json:"emergencyContact,omitzero"`

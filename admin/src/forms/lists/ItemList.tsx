@@ -53,7 +53,7 @@ export function ItemList(props: FormField) {
   return (
     <Fieldset {...marks} className={groups['group'] ?? ''} legend={<Legend title={title} required={props.required ?? false} name={path.at(-1)} />}>
       <div className={groups['items']}>
-        <Help id={`${id}-help`} shape={shape} path={path} />
+        <Help id={`${id}-help`} shape={shape} />
         {stray && <JsonField {...props} />}
         {values.length === 0 && !stray && (
           <Text size="sm" c="dimmed">

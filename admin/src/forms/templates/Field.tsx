@@ -48,7 +48,7 @@ function Labelled(props: FieldTemplateProps<unknown>) {
           {label}
         </Input.Label>
       )}
-      <Help id={`${id}-help`} shape={shape} path={path} />
+      <Help id={`${id}-help`} shape={shape} />
       {props.children}
       <Faults path={path} />
       <Notes path={path} />

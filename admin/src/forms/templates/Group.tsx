@@ -26,7 +26,7 @@ export function Group(props: ObjectFieldTemplateProps<unknown>) {
   }
   const fields = (
     <div className={classes['fields']} data-within={path.length > 0 || undefined}>
-      {path.length > 0 && shape.title && <Help id={`${id}-help`} shape={shape} path={path} />}
+      {path.length > 0 && shape.title && <Help id={`${id}-help`} shape={shape} />}
       {props.properties.map((property) => (
         <div key={property.name} className={classes['field']} data-short={(path.length > 0 && isShort(shape.properties?.[property.name], root)) || undefined}>
           {property.content}

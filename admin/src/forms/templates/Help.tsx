@@ -3,16 +3,14 @@ import { Text } from '@mantine/core';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { useFrame } from '../frame';
-import type { Path } from '../pointer';
 import type { Shape } from '../shape';
 
 /** What a field is for, and why it cannot be edited where it alone cannot. */
-export function Help({ id, shape, path }: { id: string; shape: Shape; path: Path }) {
+export function Help({ id, shape }: { id: string; shape: Shape }) {
   const { t } = useSpeech();
-  const { locked, readOnly } = useFrame();
+  const { readOnly } = useFrame();
   const help = forPeople(shape);
-  const fromRow = path.length === 1 && locked.includes(String(path[0]));
-  const reason = fromRow ? t('forms.locked') : shape['x-service-bind'] ? t('forms.stamped') : shape.readOnly && !readOnly ? t('forms.readOnly') : '';
+  const reason = shape['x-service-bind'] ? t('forms.stamped') : shape.readOnly && !readOnly ? t('forms.readOnly') : '';
   if (!help && !reason) return null;
   return (
     <Text id={id} size="xs" c="dimmed" mb={4} component="div">

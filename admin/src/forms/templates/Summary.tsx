@@ -20,8 +20,8 @@ export function Summary({ form }: { form: FormState }) {
 function Listed({ form }: { form: FormState }) {
   const { t, plural, text, language } = useSpeech();
   const { faults, uiSchema, frame } = form;
-  const { root, locked, idPrefix } = frame;
-  const schema = useMemo(() => prepared(root, { text, language, hidden: [], locked, uiSchema }), [root, text, language, locked, uiSchema]);
+  const { root, idPrefix } = frame;
+  const schema = useMemo(() => prepared(root, { text, language, hidden: [], uiSchema }), [root, text, language, uiSchema]);
   const general = faults.filter((fault) => fault.at === '');
   const fields = faults.filter((fault) => fault.at !== '');
   // What kept it from being published is always said here, too: its field may be far away, or folded.

@@ -1,5 +1,4 @@
 export const forms = {
-  'forms.locked': 'Filled from the entry',
   'forms.stamped': 'Set by the service',
   'forms.readOnly': 'Cannot be edited',
   'forms.count': '{count} of {most} characters',

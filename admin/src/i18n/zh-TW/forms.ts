@@ -1,5 +1,4 @@
 export const forms = {
-  'forms.locked': '由所選內容帶入',
   'forms.stamped': '由系統設定',
   'forms.readOnly': '無法編輯',
   'forms.count': '{count}／{most} 字元',

@@ -105,7 +105,6 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   const { t, text } = speech;
   const navigate = useNavigate();
   const { me, operations } = useBootstrap();
-  const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: mayEdit(me.role, collection) });
   const titled = useTitles();
   const order = orderOf(search, collection);
   const query = useInfiniteQuery({ ...entriesQuery(listOf(search, collection)), placeholderData: keepPreviousData });
@@ -113,6 +112,7 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   const match = matchOf(listOf(search, collection));
   const { data: matching } = useQuery({ ...countQuery(collection.name, match), enabled: query.hasNextPage });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const columns = useColumns(collection, { chosen: chosenColumns(search, collection), edits: mayEdit(me.role, collection), rows });
   const { selection, select } = selecting;
   const selected = useMemo(() => rows.filter((row) => selection[row.id]), [rows, selection]);
   const [acting, setActing] = useState(false);

@@ -5,13 +5,13 @@ import { useBootstrap } from '../../api/session';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
 import { columnOf, shownColumns, tableFields } from '../../lists/chosen';
+import { isGrouped } from '../../lists/grouping';
 import { pictureField } from '../../lists/layout';
 import type { ListColumn } from '../../lists/ListTable';
 import { changeOrder } from '../../lists/search';
 import { Picture } from '../../lists/Picture';
 import classes from '../../lists/Picture.module.css';
-import { Value } from '../../lists/Value';
-import { mediaKind } from '../../media/kinds';
+import { PropertyValue } from '../../lists/PropertyValue';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
@@ -19,7 +19,6 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { ReferredTitle } from '../../values/ReferredTitle';
-import { ReferredValue } from '../../values/ReferredValue';
 import { useTitles } from '../../values/useTitles';
 import { stampedOf } from '../entry/completeness';
 import { EditableCell } from './EditableCell';
@@ -31,22 +30,27 @@ interface Wanted {
   chosen?: readonly string[] | undefined;
   /** Values can be changed where they stand. */
   edits?: boolean;
+  /** Those that are shown: their numbers say how those of a column are written. */
+  rows?: readonly EntrySummary[];
 }
 
 /**
  * The columns of a collection: its title, those of its properties that its uiSchema names or somebody has chosen, its
  * state, languages, when it was made, last change.
  */
-export function useColumns(collection: Collection, { plain = false, chosen, edits = false }: Wanted = {}): ListColumn<EntrySummary>[] {
+export function useColumns(collection: Collection, { plain = false, chosen, edits = false, rows = none }: Wanted = {}): ListColumn<EntrySummary>[] {
   const speech = useSpeech();
   const titled = useTitles();
   const key = chosen?.join();
+  const grouped = tableFields(collection).filter((field) => isGrouped(rows.map(({ values }) => values?.[field]))).join();
   return useMemo(() => {
-    const all = columnsOf(collection, speech, titled, { plain, edits });
+    const all = columnsOf(collection, speech, titled, { plain, edits, grouped: grouped.split(',') });
     const shown = shownColumns(all, key?.split(','), collection);
     return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false }));
-  }, [collection, speech, titled, plain, edits, key]);
+  }, [collection, speech, titled, plain, edits, grouped, key]);
 }
+
+const none: readonly never[] = [];
 
 /** What the columns of a collection are called, by their ids. */
 export function useColumnNames(collection: Collection): Record<string, string> {
@@ -55,14 +59,14 @@ export function useColumnNames(collection: Collection): Record<string, string> {
   return useMemo(() => Object.fromEntries(columnsOf(collection, speech, titled, { plain: true }).map(({ id, head }) => [id, head])), [collection, speech, titled]);
 }
 
-function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, { plain = false, edits = false }: Wanted): ListColumn<EntrySummary>[] {
+function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySummary) => string, { plain = false, edits = false, grouped = [] }: Pick<Wanted, 'plain' | 'edits'> & { grouped?: readonly string[] }): ListColumn<EntrySummary>[] {
   const { t } = speech;
   const publishing = collection.lifecycle === 'publishing';
   const told = publishing ? [] : collection.list.columns.filter((field) => field !== collection.list.primaryField).slice(0, mostTold);
   const picture = plain ? undefined : pictureField(collection);
   return [
     { id: 'title', head: t('field.title'), main: true, cell: (row) => <Pictured row={row} field={picture}><TitleCell row={row} title={titled(row)} plain={plain} /></Pictured>, ...titleOrder(collection, speech) },
-    ...tableFields(collection).map((field) => ({ ...property(collection, field, speech, edits ? titled : undefined), line: told.includes(field) })),
+    ...tableFields(collection).map((field) => ({ ...property(collection, field, speech, { grouped: grouped.includes(field), titled: edits ? titled : undefined }), line: told.includes(field) })),
     ...(collection.localized ? [{ id: 'locale', head: t('field.language'), line: true, cell: (row: EntrySummary) => row.locale && localeName(row.locale, speech.language) }] : []),
     ...(publishing ? [{ id: 'status', head: t('field.status'), line: true, cell: (row: EntrySummary) => <RowStatus collection={collection} row={row} /> }] : []),
     ...(collection.translations.length > 0
@@ -88,25 +92,16 @@ function titleOrder(collection: Collection, speech: Speech) {
 }
 
 /** A property as a column. `titled`: how rows are called, where their values can be changed in place. */
-function property(collection: Collection, field: string, speech: Speech, titled?: (row: EntrySummary) => string): ListColumn<EntrySummary> {
+function property(collection: Collection, field: string, speech: Speech, { grouped, titled }: { grouped: boolean; titled: ((row: EntrySummary) => string) | undefined }): ListColumn<EntrySummary> {
   const schema = propertySchema(collection, field);
   const name = fieldTitle(speech, collection, field);
-  const plain = (row: EntrySummary) => <Value value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} />;
-  const to = mediaKind(schema) ? undefined : schema?.['x-service-ref'];
-  const value = (row: EntrySummary) =>
-    to === undefined ? (
-      plain(row)
-    ) : (
-      <ReferredValue to={to} field={field} value={row.values?.[field]}>
-        {plain(row)}
-      </ReferredValue>
-    );
+  const value = (row: EntrySummary) => <PropertyValue field={field} value={row.values?.[field]} schema={schema} currency={row.values?.['currency']} grouped={grouped} />;
   const edit = titled && !stampedOf(collection).includes(field) && titled;
   return {
     id: columnOf(field),
     head: name,
     wide: true,
-    end: to === undefined && (schema?.type === 'number' || schema?.type === 'integer'),
+    end: schema?.['x-service-ref'] === undefined && (schema?.type === 'number' || schema?.type === 'integer'),
     cell: (row) =>
       edit ? (
         <EditableCell collection={collection} row={row} field={field} name={name} title={edit(row)}>

@@ -7,10 +7,11 @@ import type { EntryDetail } from '../../api/types.gen';
 import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
+import { OperationItems } from '../../operations/RowOperations';
+import { operationsOf } from '../../operations/subject';
 import { CopyItem } from '../../ui/Copy';
 import { Icon, type IconName } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
-import { operationsFor } from './operations';
 import { obstacle } from './obstacle';
 import type { EntryEditor } from './editor';
 
@@ -53,7 +54,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36, open, label }: E
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <OperationItems editor={editor} />
+        <OwnOperations editor={editor} />
         {mayCreate(me.role, collection) && (
           <LinkItem to="/c/$collection/$id" params={{ collection: collection.name, id: 'new' }} search={{ copy: entry.id }} leftSection={<Icon name="copy" />}>
             {t('entry.duplicate')}
@@ -95,25 +96,16 @@ export function EntryMenu({ editor, begin, showJson, size = 36, open, label }: E
 }
 
 /** The operations that take this entry, or belong to its collection. */
-function OperationItems({ editor }: { editor: EntryEditor }) {
-  const { t, text } = useSpeech();
+function OwnOperations({ editor }: { editor: EntryEditor }) {
+  const { t } = useSpeech();
   const { operations } = useBootstrap();
   const { collection, detail } = editor;
-  const own = operationsFor(operations, collection.name);
+  const own = operationsOf(collection.name, operations);
   if (own.length === 0 || !detail) return null;
   return (
     <>
       <Menu.Label>{t('nav.operations')}</Menu.Label>
-      {own.map(({ operation, takesRow }) => (
-        <LinkItem
-          key={operation.name}
-          to="/ops"
-          search={{ run: operation.name, ...(takesRow ? { collection: collection.name, entry: detail.entry.id } : {}) }}
-          leftSection={<Icon name="operation" />}
-        >
-          {text(operation.title, operation.name)}
-        </LinkItem>
-      ))}
+      <OperationItems operations={own} row={{ collection: collection.name, id: detail.entry.id }} />
       <Menu.Divider />
     </>
   );

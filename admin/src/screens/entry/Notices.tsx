@@ -7,6 +7,7 @@ import { useBootstrap, useMe } from '../../api/session';
 import { keepDraft } from '../../drafts/store';
 import { focusFirstControl } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
+import { openedFrom } from '../../operations/address';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
 import { notifyUndoable } from '../../ui/undo';
@@ -120,7 +121,7 @@ function WrittenByOperations({ editor }: { editor: EntryEditor }) {
           <List size="sm">
             {writers.map((each) => (
               <List.Item key={each.name}>
-                <LinkAnchor to="/ops" search={{ run: each.name }} size="sm">
+                <LinkAnchor to="/ops" search={editor.detail ? openedFrom(each, editor.detail.entry) : { run: each.name }} size="sm">
                   {text(each.title, each.name)}
                 </LinkAnchor>
               </List.Item>

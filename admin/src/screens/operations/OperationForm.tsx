@@ -46,13 +46,12 @@ export function OperationForm({ operation, form }: { operation: Operation; form:
         />
       )}
       {run.error && !run.move && !atField && <Failed error={run.error} keyed={keyField(operation) !== undefined} />}
-      {!asked && <Text size="sm">{t('operations.nothingAsked')}</Text>}
+      {!asked && <Text size="sm">{form.about === undefined ? t('operations.nothingAsked') : t('operations.nothingAskedOf', { title: form.about })}</Text>}
       <Form
         schema={form.schema}
         uiSchema={operation.uiSchema}
         value={form.value}
         change={form.change}
-        locked={form.locked}
         hidden={hidden}
         diagnostics={diagnostic && atField ? [diagnostic] : []}
         unread={form.unread}

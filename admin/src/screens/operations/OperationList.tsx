@@ -81,18 +81,11 @@ function OperationLine({ operation }: { operation: Operation }) {
           {text(operation.description)}
         </Text>
       </div>
-      <Group gap={6} wrap="nowrap" className={classes['badges']}>
-        {subjectsOf(operation).length > 0 && (
-          <Badge variant="default" tt="none" fw={500}>
-            {t('operations.onRow')}
-          </Badge>
-        )}
-        {operation.triggers.map((kind) => (
-          <Badge key={kind} variant="default" fw={500} title={t('operations.through', { kind: kind.toUpperCase() })}>
-            {kind}
-          </Badge>
-        ))}
-      </Group>
+      {subjectsOf(operation).length > 0 && (
+        <Badge variant="default" tt="none" fw={500} className={classes['badge']}>
+          {t('operations.onRow')}
+        </Badge>
+      )}
     </li>
   );
 }

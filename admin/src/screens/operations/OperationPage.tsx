@@ -37,7 +37,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
     >
       <div className={classes['columns']}>
         <div className={classes['main']}>
-          {run.isSuccess ? <Result operation={operation} output={run.data} again={again} /> : <Begun operation={operation} form={form} />}
+          {run.isSuccess ? <Result operation={operation} output={run.data} ranOn={form.ranOn} again={again} /> : <Begun operation={operation} form={form} />}
         </div>
         <Stack className={classes['rail']} gap="md">
           {!run.isSuccess && <Rows form={form} />}
@@ -69,10 +69,11 @@ function Rows({ form }: { form: FormState }) {
   const card = (name: string) => findCollection(collections, name);
   return (
     <>
-      {side && <RowCard row={form.sideRow} collection={card(side.collection)} />}
+      {side && <RowCard row={form.sideRow} subject={side} collection={card(side.collection)} />}
       {lead && !form.choosing && (
         <RowCard
           row={form.row}
+          subject={lead}
           collection={card(lead.collection)}
           named={form.named}
           change={() => {

@@ -6,13 +6,13 @@ import { useSpeech } from '../../i18n/text';
 import { areRecords, Facts, factsOf } from '../../lists/Facts';
 import { Records } from '../../lists/Records';
 import { Value } from '../../lists/Value';
+import { isEntry, isRemoval, rowSchemas } from '../../operations/output';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
 import { propertiesIn, propertySchemas } from '../../values/schema';
-import { entryTitle } from '../../values/title';
-import { isEntry, isRemoval, rowSchemas } from './output';
+import { useRowTitle } from './useRowTitle';
 
 /** What an operation answered, as something to read; its schema says what is money and what a time. */
 export function Output({ value, schema }: { value: unknown; schema: Operation['output'] }) {
@@ -26,12 +26,13 @@ export function Output({ value, schema }: { value: unknown; schema: Operation['o
 }
 
 function EntryOutput({ entry }: { entry: Entry }) {
-  const { t, language } = useSpeech();
+  const { t } = useSpeech();
   const collection = useCollection(entry.collection);
+  const title = useRowTitle(entry);
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600}>
-        {entryTitle(entry, collection, language)}
+        {title?.shown}
       </LinkAnchor>
       <Group gap="sm" mb="sm">
         <EntryStatus collection={collection} entry={entry} />

@@ -7,12 +7,14 @@ import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { saidOf } from '../../values/said';
+import type { Subject } from '../../operations/subject';
 import { propertySchemas } from '../../values/schema';
-import { entryTitle } from '../../values/title';
 import type { Captured } from './useRow';
+import { useRowTitle } from './useRowTitle';
 
 interface RowCardProps {
   row: Captured;
+  subject: Subject;
   collection: Collection | undefined;
   /** The row was not chosen: what was typed names it. */
   named?: boolean;
@@ -21,13 +23,13 @@ interface RowCardProps {
 }
 
 /** The row that an operation is about, as it was when it was opened. */
-export function RowCard({ row, collection, named = false, change }: RowCardProps) {
+export function RowCard({ row, subject, collection, named = false, change }: RowCardProps) {
   const { t, text } = useSpeech();
   return (
     <Card withBorder padding="sm" component="section" data-row aria-label={t('operations.row')}>
       <Group justify="space-between" gap="xs" mb={6}>
         <Text size="xs" c="dimmed" fw={600}>
-          {text(collection?.title, collection?.name)}
+          {row.state === 'none' ? text(collection?.title, collection?.name) : t('operations.runsOn')}
         </Text>
         {change && (
           <Button size="compact-xs" variant="subtle" onClick={change}>
@@ -35,12 +37,12 @@ export function RowCard({ row, collection, named = false, change }: RowCardProps
           </Button>
         )}
       </Group>
-      <Content row={row} collection={collection} named={named} />
+      <Content row={row} subject={subject} collection={collection} named={named} />
     </Card>
   );
 }
 
-function Content({ row: { state, entry, error, again }, collection, named }: RowCardProps) {
+function Content({ row: { state, entry, error, again }, subject, collection, named }: RowCardProps) {
   const speech = useSpeech();
   const { t } = speech;
   if (error) {
@@ -56,7 +58,7 @@ function Content({ row: { state, entry, error, again }, collection, named }: Row
   return (
     <Stack gap={6}>
       {named && <Text size="sm">{t('operations.named')}</Text>}
-      <Row entry={entry} collection={collection} />
+      <Row entry={entry} subject={subject} collection={collection} />
     </Stack>
   );
 }
@@ -64,23 +66,26 @@ function Content({ row: { state, entry, error, again }, collection, named }: Row
 /** How many properties a card shows. */
 const most = 7;
 
-function Row({ entry, collection }: { entry: Entry; collection: Collection | undefined }) {
-  const { t, language } = useSpeech();
+function Row({ entry, subject, collection }: { entry: Entry; subject: Subject; collection: Collection | undefined }) {
+  const { t, text } = useSpeech();
   const { data } = entry;
-  const title = entryTitle(entry, collection, language);
-  const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title);
+  const title = useRowTitle(entry);
+  const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title?.text);
+  // What the form takes from the row is not asked for, and is told here.
+  const taken = subject.bindings.map(({ rowField }) => rowField);
+  const facts = [...telling.filter(({ name }) => taken.includes(name)), ...telling.filter(({ name }) => !taken.includes(name))];
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600} size="sm">
-        {title}
+        {title?.shown}
       </LinkAnchor>
       <Group gap="sm">
         <EntryStatus collection={collection} entry={entry} />
         <Text size="xs" c="dimmed">
-          {t('value.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
+          {text(collection?.title, collection?.name)} · {t('value.version', { version: entry.version })} · <Ago time={entry.updatedAt} />
         </Text>
       </Group>
-      <Facts facts={telling.slice(0, most)} currency={data['currency']} />
+      <Facts facts={facts.slice(0, most)} currency={data['currency']} />
     </>
   );
 }

@@ -30,10 +30,10 @@ export function RowPicker({ collection: name, ...rest }: PickerProps & { collect
 function Picker({ collection, choose, goWithout }: PickerProps & { collection: Collection }) {
   const { t, text } = useSpeech();
   const [term, search] = useState('');
-  const columns = useColumns(collection, { plain: true });
   const titled = useTitles();
   const query = useInfiniteQuery(entriesQuery({ collection: collection.name, ...(term ? { search: term } : {}), sort: 'updatedAt', direction: 'desc' }));
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const columns = useColumns(collection, { plain: true, rows });
   const title = text(collection.title, collection.name);
   if (query.isError && !query.data) return <Trouble error={query.error} reset={() => void query.refetch()} />;
   return (

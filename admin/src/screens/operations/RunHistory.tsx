@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 
 import type { Operation } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { Facts } from '../../lists/Facts';
+import { Facts, factsOf } from '../../lists/Facts';
 import { wasRefused } from '../../operations/idempotency';
-import { versionField } from '../../operations/input';
+import { inputSchemas, versionField } from '../../operations/input';
 import { Icon } from '../../ui/icons';
 import { without } from '../../values/data';
 import { Output } from './Output';
@@ -24,17 +24,18 @@ export function RunHistory({ operation, fillIn }: { operation: Operation; fillIn
       </Text>
       <Stack gap={4}>
         {own.map((run) => (
-          <Line key={run.id} run={run} schema={operation.output} fillIn={fillIn} />
+          <Line key={run.id} run={run} operation={operation} fillIn={fillIn} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function Line({ run, schema, fillIn }: { run: Run; schema: Operation['output']; fillIn: (input: Record<string, unknown>) => void }) {
+function Line({ run, operation, fillIn }: { run: Run; operation: Operation; fillIn: (input: Record<string, unknown>) => void }) {
   const { t, moment } = useSpeech();
   const [opened, { toggle }] = useDisclosure(false);
   const { outcome } = run;
+  const input = without(run.input, [versionField]);
   const said = t(outcome.ok ? 'operations.result' : wasRefused(outcome.failure) ? 'operations.refused' : 'operations.unknownOutcome');
   return (
     <div>
@@ -51,10 +52,10 @@ function Line({ run, schema, fillIn }: { run: Run; schema: Operation['output']; 
       </Anchor>
       <Collapse expanded={opened}>
         <Stack gap="xs" p="xs">
-          {outcome.ok ? <Output value={outcome.output} schema={schema} /> : <Text size="sm">{outcome.failure.message}</Text>}
-          <Facts facts={Object.entries(run.input).map(([name, value]) => ({ name, value }))} long />
+          {outcome.ok ? <Output value={outcome.output} schema={operation.output} /> : <Text size="sm">{outcome.failure.message}</Text>}
+          <Facts facts={factsOf(input, inputSchemas(operation))} currency={input['currency']} long />
           <Group>
-            <Button size="compact-xs" variant="default" onClick={() => fillIn(without(run.input, [versionField]))}>
+            <Button size="compact-xs" variant="default" onClick={() => fillIn(input)}>
               {t('operations.fillIn')}
             </Button>
           </Group>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { areRecords } from '../../lists/Facts';
 import { bound, operationOf } from '../../operations/operation.fixture';
 import { groupsOf, isFound } from './groups';
-import { isEntry, isRemoval } from './output';
+import { isEntry, isRemoval } from '../../operations/output';
 
 it('operations are listed under their target, else under the rows they run on, else under the list that offers them', () => {
   const target = operationOf({}, { name: 'target', targetCollection: 'orders', rowBindings: [bound('posts', 'id')] });

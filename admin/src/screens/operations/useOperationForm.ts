@@ -3,11 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
 import { rowQuery } from '../../api/rows';
-import { findCollection, useBootstrap } from '../../api/session';
 import type { Operation } from '../../api/types.gen';
 import { focusFirstInvalid } from '../../forms/focus';
 import { useUnreadForms } from '../../forms/useUnread';
-import { useSpeech } from '../../i18n/text';
 import { keyField } from '../../operations/idempotency';
 import { initialInput, settledFields, versionField } from '../../operations/input';
 import { changesOf, prefilledFrom, typedOver } from '../../operations/prefilled';
@@ -15,14 +13,12 @@ import { hindranceOf } from '../../operations/readiness';
 import { requestOf, schemaWithoutRow, versionOf } from '../../operations/request';
 import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
 import { without } from '../../values/data';
-import { entryTitle } from '../../values/title';
 import { useOperationRun } from './useOperationRun';
 import { useChosenRow, useNamedRow } from './useRow';
+import { useRowTitle } from './useRowTitle';
 
 /** The form of an operation: its rows, what was typed, what is sent, and what stands in the way. */
 export function useOperationForm(operation: Operation) {
-  const { collections } = useBootstrap();
-  const { language } = useSpeech();
   const rows = useRows(operation);
   const { lead, leadRow, sideRow, side } = rows;
   const [typed, setTyped] = useTyped(operation, rows.leadId);
@@ -35,10 +31,11 @@ export function useOperationForm(operation: Operation) {
   const filled = { ...(side && sideRow.entry ? filledFrom(side, sideRow.entry) : {}), ...(!loose && lead && row.entry ? filledFrom(lead, row.entry) : {}) };
   const prefilled = loose ? {} : prefilledFrom(operation, row.entry);
   const asked = useMemo(() => askedFor(operation, loose), [operation, loose]);
-  const locked = Object.keys(filled).join('\n');
+  const given = Object.keys(filled).join('\n');
+  const hidden = useMemo(() => (given === '' ? asked.hidden : [...asked.hidden, ...given.split('\n')]), [asked, given]);
   const state = run.move ? 'moved' : sideRow.state === 'loading' || sideRow.state === 'gone' ? sideRow.state : row.state;
   const hindrance = hindranceOf(operation, state, run.isPending);
-  const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection), language);
+  const about = useRowTitle(row.entry)?.text;
 
   /** Whether it can be run as the form stands; leads to what cannot be read. */
   const ready = () => {
@@ -61,14 +58,13 @@ export function useOperationForm(operation: Operation) {
     schema: asked.schema,
     value: { ...prefilled, ...typed, ...filled },
     change: (value: Record<string, unknown>) => setTyped(typedOver(prefilled, without(value, Object.keys(filled)))),
-    locked: useMemo(() => (locked === '' ? [] : locked.split('\n')), [locked]),
-    hidden: asked.hidden,
+    hidden,
     unread: unread.tell,
     fillIn: setTyped,
   };
 }
 
-/** The schema of the form, and what it does not ask for: the version, the key, what there is no choice about. */
+/** The schema of the form, and what it does not ask for: the version, the key, what there is no choice about. What rows fill in is added to it. */
 function askedFor(operation: Operation, loose: boolean) {
   const { schema, hidden } = loose ? schemaWithoutRow(operation) : { schema: operation.input, hidden: [] };
   const generated = keyField(operation);
@@ -92,6 +88,7 @@ function useRows(operation: Operation) {
     else void navigate({ search: { run: operation.name, ...(id === undefined ? {} : { collection: subject.collection, entry: id }) } });
   };
   const leadRow = useChosenRow(lead, leadId);
+  const ranOn = opened && entry !== undefined ? { collection: opened.collection, id: entry } : undefined;
   const goWithout = () => {
     setFree(true);
     if (lead && leadId !== undefined) choose(lead, undefined);
@@ -102,6 +99,8 @@ function useRows(operation: Operation) {
     leadRow,
     side,
     sideRow: useChosenRow(side, entry),
+    /** The entry that the form was opened for. */
+    ranOn,
     choose,
     /** Whether a row has to be chosen before there is a form. */
     choosing: lead !== undefined && (leadRow.state === 'gone' || (leadId === undefined && !free)),

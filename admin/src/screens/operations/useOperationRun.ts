@@ -47,7 +47,8 @@ export function useOperationRun(operation: Operation) {
     onError: async (error, { input, row, about }) => {
       if (key.current) key.current = keyAfter(key.current, input, error);
       if (!(error instanceof ApiFailure)) return;
-      add({ operation: operation.name, time: Date.now(), about, input, outcome: { ok: false, failure: error } });
+      // What does not fit was not run: the form says it at the field.
+      if (error.diagnostic?.code !== 'INPUT_VALIDATION_FAILED') add({ operation: operation.name, time: Date.now(), about, input, outcome: { ok: false, failure: error } });
       if (row && (error.status === 409 || error.status === 404)) setMove(await moveOf(row));
     },
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Object, View } from '../../api/types.gen';
 import { isStatus } from '../../api/words';
-import { Value } from '../../lists/Value';
+import { PropertyValue } from '../../lists/PropertyValue';
 import { entryIdOf } from '../../reports/fields';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -13,16 +13,18 @@ interface CellProps {
   row: Object;
   field: string;
   schema: PropertySchema | undefined;
+  /** Whether a number has separators because another one of its column has. */
+  grouped: boolean;
   /** The first of the row: it leads to the entry. */
   leads: boolean;
 }
 
 /** A value of a report. The first of a row, and ids, lead to entries. */
-export function Cell({ view, row, field, schema, leads }: CellProps) {
+export function Cell({ view, row, field, schema, grouped, leads }: CellProps) {
   const value = row[field];
   const id = entryIdOf(view, row);
   if (view.collection !== null && field === 'status' && isStatus(value)) return <StatusBadge status={value} />;
-  const told = <Value value={value} schema={schema} currency={row['currency']} />;
+  const told = <PropertyValue field={field} value={value} schema={schema} currency={row['currency']} grouped={grouped} />;
   const shown = isTime(schema) && typeof value === 'number' ? <span title={String(value)}>{told}</span> : told;
   if (view.collection !== null && id !== undefined && (leads || field === 'id')) {
     return <EntryLink collection={view.collection} id={id}>{shown}</EntryLink>;

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useBootstrap } from '../../api/session';
 import type { Collection, Object, View } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
+import { isGrouped } from '../../lists/grouping';
 import { ListTable, type ListColumn } from '../../lists/ListTable';
 import { operationsOn } from '../../operations/subject';
 import { RowOperations } from '../../operations/RowOperations';
@@ -54,11 +55,12 @@ export function ReportTable({ view, rows, loading, faded }: { view: View; rows: 
 function columnsOf(view: View, rows: Object[], collections: Collection[], speech: Speech): ListColumn<Row>[] {
   return fieldsOf(view, rows).map((field, i) => {
     const schema = columnSchema(field, view, collections, rows);
+    const grouped = isGrouped(rows.map((row) => row[field]));
     return {
       id: `column ${field}`,
       head: fieldName(speech, schema, field),
       end: isNumeric(field, schema, rows),
-      cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} leads={i === 0} />,
+      cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} grouped={grouped} leads={i === 0} />,
     };
   });
 }

@@ -44,7 +44,7 @@ function faultAt(path: readonly (string | number)[], message: string, root: Shap
 
 /** What a field of a collection's schema is called, in the reader's language. */
 export function nameOf(path: readonly (string | number)[], root: Shape, { t, text, language }: Speech): string {
-  const titled = prepared(root, { text, language, hidden: [], locked: [], uiSchema: null });
+  const titled = prepared(root, { text, language, hidden: [], uiSchema: null });
   return titlesTo(path, titled, (number) => t('forms.list.item', { number })).join(' › ');
 }
 

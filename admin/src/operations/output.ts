@@ -1,6 +1,6 @@
-import type { Entry, Object } from '../../api/types.gen';
-import { isObject } from '../../values/data';
-import { propertiesIn, type PropertySchema } from '../../values/schema';
+import type { Entry, Object } from '../api/types.gen';
+import { isObject } from '../values/data';
+import { propertiesIn, type PropertySchema } from '../values/schema';
 
 /** Whether an output is the row of an entry, as most builtin operations answer. */
 export function isEntry(value: unknown): value is Entry {
