@@ -14,8 +14,17 @@ interface Row {
 
 const leadingTo = ({ name }: Operation, { collection, id }: Row) => ({ to: '/ops', search: { run: name, collection, entry: id } }) as const;
 
-/** The menu of what can be done to a row: the operations that run on it, below other things. */
-export function RowOperations({ operations, row, name, children }: { operations: Operation[]; row: Row; name: string; children?: ReactNode }) {
+interface RowOperationsProps {
+  operations: Operation[];
+  row: Row;
+  name: string;
+  children?: ReactNode;
+  /** What comes below the operations. */
+  after?: ReactNode;
+}
+
+/** The menu of what can be done to a row: the operations that run on it, among other things. */
+export function RowOperations({ operations, row, name, children, after }: RowOperationsProps) {
   const { t, text } = useSpeech();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -32,6 +41,7 @@ export function RowOperations({ operations, row, name, children }: { operations:
             {text(each.title, each.name)}
           </LinkItem>
         ))}
+        {after}
       </Menu.Dropdown>
     </Menu>
   );

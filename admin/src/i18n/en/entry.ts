@@ -68,7 +68,9 @@ export const entry = {
   'entry.sureHint.unpublish': 'It becomes a draft. Readers and connected programs no longer see it until it is published again.',
   'entry.sureHint.archive': 'Readers and connected programs no longer see it. It is kept, and you can turn it back into a draft.',
   'entry.sureHint.archiveDraft': 'It leaves the list of drafts. It is kept, and you can turn it back into a draft.',
-  'entry.sureHint.delete': 'It moves to the bin. You can restore it from there for a limited time.',
+  'entry.sureHint.delete.one': 'It moves to the bin. You can restore it from there for {count} day.',
+  'entry.sureHint.delete.other': 'It moves to the bin. You can restore it from there for {count} days.',
+  'entry.sureHint.deleteForGood': 'This site has no bin: nobody can restore it after that.',
 
   'entry.leaveHint': 'Some changes are not saved. If you leave, they stay in this browser and you can restore them when you come back.',
   'entry.signOutTitle': 'Sign out and lose changes?',

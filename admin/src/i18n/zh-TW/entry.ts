@@ -68,7 +68,9 @@ export const entry = {
   'entry.sureHint.unpublish': '它會變回草稿。再次發布之前，讀者與外部程式都看不到。',
   'entry.sureHint.archive': '讀者與外部程式將看不到它。內容會保留，之後可以改回草稿。',
   'entry.sureHint.archiveDraft': '它會離開草稿。內容會保留，之後可以改回草稿。',
-  'entry.sureHint.delete': '它會移到回收桶，一段時間內可以還原。',
+  'entry.sureHint.delete.one': '它會移到回收桶，{count} 天內可以還原。',
+  'entry.sureHint.delete.other': '它會移到回收桶，{count} 天內可以還原。',
+  'entry.sureHint.deleteForGood': '這個網站沒有回收桶：之後沒有人能還原它。',
 
   'entry.leaveHint': '還有變更沒有儲存。如果離開，變更會留在這個瀏覽器，回來時可以還原。',
   'entry.signOutTitle': '登出並放棄變更嗎？',
