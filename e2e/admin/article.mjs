@@ -236,10 +236,10 @@ await check('from the keyboard a language keeps the focus, and what was typed go
 
 await check('and at a time', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await sheet.getByRole('radio', { name: 'At a time' }).check()
+  await sheet.getByRole('radio', { name: 'Schedule' }).check()
   await sheet.getByLabel(/^Time \(/).fill('2030-01-02T09:00')
   await look(page, 'admin-article-later')
-  await sheet.getByRole('button', { name: 'Set the time' }).click()
+  await sheet.getByRole('button', { name: 'Schedule' }).click()
   await page.getByText(/^“The pot” goes out on /).waitFor()
   await settled(page)
   assert.equal(await read('en'), undefined)

@@ -14,7 +14,7 @@ export const entry = {
   'entry.coming.of': '{what} ({parts})',
   'entry.coming.title': 'Times of “{title}”',
   'entry.coming.set': 'Times that are set',
-  'entry.coming.none': 'No time is set.',
+  'entry.coming.none': 'Nothing is scheduled.',
   'entry.coming.change': 'Change the time',
   'entry.coming.taken': 'The time of “{title}” is taken back',
   'entry.coming.stops': 'This is set to be published {times}',

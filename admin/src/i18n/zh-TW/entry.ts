@@ -14,7 +14,7 @@ export const entry = {
   'entry.coming.of': '{what}（{parts}）',
   'entry.coming.title': '「{title}」的排程',
   'entry.coming.set': '已設定的時間',
-  'entry.coming.none': '沒有設定時間。',
+  'entry.coming.none': '沒有排程。',
   'entry.coming.change': '更改時間',
   'entry.coming.taken': '已取消「{title}」的排程',
   'entry.coming.stops': '預定發布時間是 {times}',
