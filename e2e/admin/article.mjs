@@ -257,6 +257,17 @@ await check('a duplicate has the words of all languages', async () => {
   assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
 })
 
+await check('a new article that has nothing in it says what it lacks when it is published, and is not made', async () => {
+  const count = async () => (await (await eva.fetch('/admin/api/collections/posts/statistics')).json()).total
+  const before = await count()
+  await page.goto('/admin/c/posts/new')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const words = page.getByRole('alert').filter({ hasText: 'Not published' })
+  for (const field of ['Title', 'Body', 'Slug', 'Author']) await words.getByText(`${field}: Required.`).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.equal(await count(), before)
+})
+
 await check('a language without a word begins with those of another', async () => {
   await page.goto('/admin/c/posts/new')
   await page.getByLabel('Title').fill('An iron pot')

@@ -72,6 +72,7 @@ export const entry = {
   'entry.sureHint.delete.other': 'It moves to the bin. You can restore it from there for {count} days.',
   'entry.sureHint.deleteForGood': 'This site has no bin: nobody can restore it after that.',
 
+  'entry.leaveFailedHint': 'Some changes could not be saved. If you leave, they stay in this browser and you can restore them when you come back.',
   'entry.leaveHint': 'Some changes are not saved. If you leave, they stay in this browser and you can restore them when you come back.',
   'entry.signOutTitle': 'Sign out and lose changes?',
   'entry.signOutHint.one': 'Unsaved changes to {count} entry in this browser are deleted when you sign out.',

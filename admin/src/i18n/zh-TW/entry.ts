@@ -72,6 +72,7 @@ export const entry = {
   'entry.sureHint.delete.other': '它會移到回收桶，{count} 天內可以還原。',
   'entry.sureHint.deleteForGood': '這個網站沒有回收桶：之後沒有人能還原它。',
 
+  'entry.leaveFailedHint': '有些變更無法儲存。離開後變更會留在這個瀏覽器，回來時可以還原。',
   'entry.leaveHint': '還有變更沒有儲存。如果離開，變更會留在這個瀏覽器，回來時可以還原。',
   'entry.signOutTitle': '登出並放棄變更嗎？',
   'entry.signOutHint.one': '登出後，這個瀏覽器中 {count} 筆內容未儲存的變更會被移除。',
