@@ -236,10 +236,10 @@ await check('from the keyboard a language keeps the focus, and what was typed go
 
 await check('and at a time', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await sheet.getByRole('radio', { name: 'At a time' }).check()
+  await sheet.getByRole('radio', { name: 'Schedule' }).check()
   await sheet.getByLabel(/^Time \(/).fill('2030-01-02T09:00')
   await look(page, 'admin-article-later')
-  await sheet.getByRole('button', { name: 'Set the time' }).click()
+  await sheet.getByRole('button', { name: 'Schedule' }).click()
   await page.getByText(/^“The pot” goes out on /).waitFor()
   await settled(page)
   assert.equal(await read('en'), undefined)
@@ -255,6 +255,17 @@ await check('a duplicate has the words of all languages', async () => {
   await settled(page)
   const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-second-pot&fields=title')).json()
   assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
+})
+
+await check('a new article that has nothing in it says what it lacks when it is published, and is not made', async () => {
+  const count = async () => (await (await eva.fetch('/admin/api/collections/posts/statistics')).json()).total
+  const before = await count()
+  await page.goto('/admin/c/posts/new')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const words = page.getByRole('alert').filter({ hasText: 'Not published' })
+  for (const field of ['Title', 'Body', 'Slug', 'Author']) await words.getByText(`${field}: Required.`).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.equal(await count(), before)
 })
 
 await check('a language without a word begins with those of another', async () => {

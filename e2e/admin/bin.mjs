@@ -44,6 +44,23 @@ await check('an article that is deleted is one row of the bin, by its title', as
   await look(page, 'bin')
 })
 
+await check('a row of the list is deleted from its menu, with its languages, and Undo brings all of it back', async () => {
+  const lamp = await article('small-lamp', 'The small lamp', '小燈')
+  await page.goto('/admin/c/posts')
+  await page.getByRole('button', { name: 'Actions for The small lamp' }).click()
+  for (const name of ['Open the entry', 'Duplicate', 'Publish…', 'Archive…']) await page.getByRole('menuitem', { name }).waitFor()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “The small lamp”?' })
+  await question.getByText('You can restore it from there for 30 days.').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const told = page.getByRole('alert').filter({ hasText: '1 entry deleted, with 2 translations' })
+  await told.waitFor()
+  for (const each of Object.values(lamp)) assert.ok(!(await isThere(each)), each.collection)
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 1 entry').waitFor()
+  for (const each of Object.values(lamp)) assert.ok(await isThere(each), each.collection)
+})
+
 await check('it comes back whole, as drafts, in one step', async () => {
   await page.getByRole('button', { name: 'Restore “The lost kettle”' }).click()
   await page.getByText(`“The lost kettle” is back: English and ${chinese}.`).waitFor()

@@ -157,6 +157,20 @@ await check('with the keyboard alone: typed, saved, published', async () => {
   assert.equal((await detail()).entry.data.title, 'Typed')
 })
 
+await check('whoever leaves what cannot be saved is led back to it', async () => {
+  const slug = page.getByLabel('Slug')
+  await slug.fill('Not A Slug')
+  await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByText('Some changes could not be saved.').waitFor()
+  assert.equal(await question.getByRole('button', { name: 'Save and leave' }).count(), 0)
+  await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await slug.and(page.locator(':focus')).waitFor()
+  await slug.fill('steeping')
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+})
+
 await check('what is archived is shown as it is: its draft is told of, and dropped apart from it', async () => {
   await title(page).fill('Left in the draft')
   await pending(page)

@@ -35,6 +35,26 @@ async function run(text, what) {
   await box.waitFor({ state: 'detached' })
 }
 
+await check('before anything is typed it offers what can be done, what changed last, and places', async () => {
+  await page.goto('/admin/c/pages')
+  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await box.waitFor()
+  await action('water-first').waitFor()
+  assert.match(await chosen.innerText(), /^New entry in Pages/)
+  const all = await page.locator('[data-action]').allInnerTexts()
+  assert.ok(all.indexOf('Home') > all.findIndex((each) => each.startsWith('water-first')), all.join())
+  assert.ok(!all.some((each) => /Public report|Translations/.test(each)), all.join())
+  assert.equal(new Set(all).size, all.length, all.join())
+  await look(page, 'admin-palette-first')
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  await ask('since a moment')
+  await action('Posts since a moment').filter({ hasText: 'Public report' }).waitFor()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+})
+
 await check('“new post” makes one', async () => {
   await page.goto('/admin/')
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()

@@ -94,7 +94,7 @@ await check('a contributor sees it, and changes nothing', async () => {
   await reader.goto('/admin/releases')
   await reader.getByRole('link', { name: /Autumn campaign/ }).click()
   await reader.getByText('1 entry is in the way').waitFor()
-  assert.equal(await reader.getByRole('button', { name: /Publish now|Take out|At a time/ }).count(), 0)
+  assert.equal(await reader.getByRole('button', { name: /Publish now|Take out|Schedule/ }).count(), 0)
 })
 
 await check('without that entry all of it goes out at once, with the keyboard alone', async () => {
@@ -139,12 +139,12 @@ const winter = await draft('winter-kettle')
 await check('a release has a time, and stands in the calendar and on Home', async () => {
   const id = await release('Winter campaign', winter)
   await page.goto(`/admin/releases/${id}`)
-  await page.getByRole('button', { name: 'At a time' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const soon = new Date(Date.now() + 86_400_000)
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
   await page.getByLabel(/^When/).fill(local)
   await look(page, 'release-time')
-  await page.getByRole('dialog').getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await page.getByText(/All of it is published/).waitFor()
   await look(page, 'release-scheduled')
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()

@@ -28,7 +28,7 @@ func (s *Surface) bin(q *request) error {
 		wanted.After.Collection, _ = place[1].(string)
 		wanted.After.ID, _ = place[2].(string)
 	}
-	out := wire.Bin{Items: []wire.BinEntry{}, KeepDays: int(s.Content.KeptInBin() / (24 * time.Hour))}
+	out := wire.Bin{Items: []wire.BinEntry{}, KeepDays: s.keptInBin()}
 	names := s.names(q)
 	_, next, err := s.staffEntries(q).BinArticles(q.Context(), wanted, func(a *content.BinArticle) (bool, error) {
 		item, err := s.binEntryOf(q.Context(), names, a)
@@ -148,3 +148,6 @@ func (s *Surface) eraseEntry(q *request) error {
 	err := s.staffEntries(q).Erase(q.Context(), q.query["collection"], q.PathValue("id"))
 	return q.answer(wire.Removed{Removed: true}, err)
 }
+
+// keptInBin is how many days an entry stays in the bin.
+func (s *Surface) keptInBin() int { return int(s.Content.KeptInBin() / (24 * time.Hour)) }

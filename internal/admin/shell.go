@@ -30,6 +30,7 @@ func (s *Surface) describeSite() wire.Site {
 	out := wire.Site{
 		Title: c.Title, Description: c.Description, Brand: c.Brand, Locales: c.Locales, CanonicalLocale: orNull(c.CanonicalLocale()), TimeZone: s.TimeZone,
 		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: wire.SiteMedia{Purposes: []wire.Purpose{}},
+		Bin:       wire.SiteBin{KeepDays: s.keptInBin()},
 		PublicURL: s.PublicOrigin, MCPURL: s.PublicOrigin + "/mcp", Capabilities: s.Capabilities,
 	}
 	if s.Media != nil {

@@ -1255,6 +1255,7 @@ export interface Site {
   ga4MeasurementId?: string;
   facebookPixelId?: string;
   media: SiteMedia;
+  bin: SiteBin;
   publicUrl: string;
   mcpUrl: string;
   capabilities: Capabilities;
@@ -1273,6 +1274,11 @@ export interface SiteMedia {
   purposes: Array<Purpose>;
   maxUpload?: number;
   concurrentUploads?: number;
+}
+
+/** SiteBin says how many days what was deleted can be restored; 0 for not at all. */
+export interface SiteBin {
+  keepDays: number;
 }
 
 /** Purpose is a MediaPurposePolicy. */

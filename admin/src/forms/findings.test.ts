@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { expressionOf, findings } from './findings';
+import { expressionOf, findings, inMembers } from './findings';
 import { pointerTo } from './pointer';
 import type { Shape } from './shape';
 
@@ -52,6 +52,14 @@ it('a draft may miss what is required of it, but not within what it has', () => 
   const schema: Shape = { type: 'object', required: ['a', 'b'], properties: { a: { type: 'object', required: ['c'], properties: { c: {} } } } };
   expect(findings({ a: {} }, schema, true).map(({ path }) => pointerTo(path))).toEqual(['/a/c']);
   expect(findings({ a: {} }, schema).map(({ path }) => pointerTo(path))).toEqual(['/b', '/a/c']);
+});
+
+it('an object that is missing lacks each member that it requires', () => {
+  const text: Shape = { type: 'string' };
+  const name: Shape = { type: 'object', required: ['en', 'zh'], properties: { en: text, zh: text, ja: text } };
+  const root: Shape = { type: 'object', required: ['name', 'note', 'slug', 'deep', 'itself'], properties: { name, note: { type: 'object', properties: { en: text } }, slug: text, deep: { type: 'object', required: ['name'], properties: { name } }, itself: { $ref: '#/properties/itself' } } };
+  const lacking = findings({}, root).flatMap((each) => inMembers(each, root)).map(({ path, rule }) => `${pointerTo(path)} ${rule}`);
+  expect(lacking).toEqual(['/name/en required', '/name/zh required', '/note required', '/slug required', '/deep/name/en required', '/deep/name/zh required', '/itself required']);
 });
 
 it.each(['(?i)a', '(?P<n>a)', '\\Aa\\z', '[[:alpha:]]', '\\Qa\\E', '('])('%s may mean something else to the service, and is left to it', (pattern) => {

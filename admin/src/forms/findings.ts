@@ -21,6 +21,26 @@ export function findings(value: unknown, root: Shape, partial = false): Finding[
   return found;
 }
 
+/** Deeper than this nothing is told apart: a schema may require itself. */
+const deepest = 8;
+
+/** An object that is missing as what it is filled in by: each member that it requires lacks a value. */
+export function inMembers(finding: Finding, root: Shape): Finding[] {
+  const shape = finding.rule === 'required' && finding.path.length < deepest ? shapeAt(finding.path, root) : undefined;
+  if (!shape || typesOf(shape)[0] !== 'object') return [finding];
+  const inside: Search = { root, partial: false, found: [] };
+  lookInside({}, shape, finding.path, inside);
+  return inside.found.length === 0 ? [finding] : inside.found.flatMap((each) => inMembers(each, root));
+}
+
+/** The shape of what a path leads to, where it does so by names of properties and places in lists alone. */
+function shapeAt(path: Path, root: Shape): Shape | undefined {
+  return path.reduce<Shape | undefined>((shape, token) => {
+    const own = shape && (typeof token === 'number' ? shape.items : shape.properties?.[token]);
+    return own && resolved(own, root);
+  }, resolved(root, root));
+}
+
 interface Search {
   root: Shape;
   partial: boolean;

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../api/diagnostic.gen';
 import { pointerOf } from '../api/failure';
 import { useSpeech, type Speech } from '../i18n/text';
 import { faultWords } from '../values/reasons';
-import { findings, sentence, type Finding } from './findings';
+import { findings, inMembers, sentence, type Finding } from './findings';
 import type { Fault } from './frame';
 import { amountOf, currencyOf, decimalsOf } from './money';
 import { fieldFor, orderOf, pointerTo, valueAt, type Path } from './pointer';
@@ -34,6 +34,7 @@ export function useFaults({ root, value, diagnostics, hidden, partial, complete 
     const answer = complete ? 'incomplete' : answerOf(diagnostics, whole);
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
+      .flatMap((finding) => inMembers(finding, root))
       .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden, value) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))));
     return inOrder(distinct([...server, ...said.map(({ finding, path }) => ownFault(finding, path, value, root, speech))]), root);
@@ -89,7 +90,9 @@ function faultOf(diagnostic: Diagnostic, { root, value, refused, hidden, whole }
   const at = pointerTo(path);
   if (path.length > 0 && valueAt(value, path) !== valueAt(refused, path)) return [];
   const own = whole.find((each) => pointerTo(each.path) === pointerTo(tokens));
-  if (own && diagnostic.code === 'INPUT_VALIDATION_FAILED') return [ownFault(own, path, value, root, speech)];
+  if (own && diagnostic.code === 'INPUT_VALIDATION_FAILED') {
+    return inMembers(own, root).map((each) => ownFault(each, fieldFor(each.path.map(String), root, hidden, value), value, root, speech));
+  }
   return [{ at, path, message: faultWords(diagnostic, speech) }];
 }
 

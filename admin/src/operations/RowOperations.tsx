@@ -13,8 +13,17 @@ interface Row {
   id: string;
 }
 
-/** The menu of what can be done to a row: the operations that run on it, below other things. */
-export function RowOperations({ operations, row, name, children }: { operations: Operation[]; row: Row; name: string; children?: ReactNode }) {
+interface RowOperationsProps {
+  operations: Operation[];
+  row: Row;
+  name: string;
+  children?: ReactNode;
+  /** What comes below the operations. */
+  after?: ReactNode;
+}
+
+/** The menu of what can be done to a row: the operations that run on it, among other things. */
+export function RowOperations({ operations, row, name, children, after }: RowOperationsProps) {
   const { t } = useSpeech();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -27,6 +36,7 @@ export function RowOperations({ operations, row, name, children }: { operations:
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {children}
         <OperationItems operations={operations} row={row} />
+        {after}
       </Menu.Dropdown>
     </Menu>
   );

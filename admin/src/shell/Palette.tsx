@@ -1,8 +1,12 @@
 import '@mantine/spotlight/styles.css';
 
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { homeQuery } from '../api/home';
+import { useMe } from '../api/session';
+import type { Recent } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import classes from './Palette.module.css';
@@ -19,23 +23,36 @@ export interface PaletteProps {
   openHelp: () => void;
 }
 
+/** How many of the entries that changed last are offered. */
+const mostRecent = 5;
+
+const none: readonly Recent[] = [];
+
 /** The command palette. */
 export function Palette({ asked, ready, openHelp }: PaletteProps) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState('');
   const term = typed.trim();
+  const [opened, setOpened] = useState(false);
   const { hits } = useHits(term);
-  const actions = usePaletteActions(term, hits, openHelp);
+  const { userId } = useMe();
+  const { data } = useQuery({ ...homeQuery(userId), enabled: opened });
+  const recent = data?.recent ?? none;
+  const actions = usePaletteActions(term, { hits, recent: recent.slice(0, mostRecent) }, openHelp);
   useEffect(() => spotlight.open(), [asked]);
   useEffect(() => {
-    if (term !== '' && store.getState().selected <= 0) selectFirst();
-  }, [term, hits]);
+    if (store.getState().selected <= 0) selectFirst();
+  }, [term, hits, recent]);
   return (
     <Spotlight
       store={store}
       query={typed}
       onQueryChange={setTyped}
-      onSpotlightClose={() => setTyped('')}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => {
+        setOpened(false);
+        setTyped('');
+      }}
       actions={actions}
       filter={(_, all) => all}
       shortcut={null}
@@ -44,7 +61,10 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
         placeholder: t('palette.open'),
         'aria-label': t('palette.title'),
         leftSection: <Icon name="search" size={18} />,
-        onFocus: () => setTyped((now) => now + ready()),
+        onFocus: () => {
+          setTyped((now) => now + ready());
+          if (store.getState().selected <= 0) selectFirst();
+        },
       }}
       classNames={{ actionDescription: classes['description'] ?? '' }}
       scrollable
@@ -57,7 +77,7 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
   );
 }
 
-/** Spotlight does so itself when somebody types, but not when entries come later, above what was first until then. */
+/** Spotlight does so itself when somebody types, but not when it opens, nor when entries come later, above what was first until then. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');

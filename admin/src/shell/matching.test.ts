@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { matching } from './matching';
+import { matching, toldApart } from './matching';
 import { verbWords } from './verbWords';
 
 const actions = [
@@ -43,4 +43,20 @@ it.each([
   ['xyzzy', undefined],
 ])('“%s” is %s', (term, id) => {
   expect(matching(term, verbs)[0]?.id).toBe(id);
+});
+
+it('of two that have the same words each says what it is, and the others say no more', () => {
+  const told = toldApart([
+    { action: { label: 'Authors' }, apart: 'Collection · authors' },
+    { action: { label: 'Orders' }, apart: 'Collection · orders' },
+    { action: { label: 'authors' }, apart: 'Report · every-author' },
+    { action: { label: 'Tea', description: 'Posts' }, apart: '9:00' },
+    { action: { label: 'Tea', description: 'Posts' }, apart: '10:00' },
+    { action: { label: 'Tea', description: 'Pages' }, apart: '11:00' },
+    { action: { label: 'One', description: 'Public report' }, apart: 'Public report · a' },
+    { action: { label: 'One', description: 'Public report' }, apart: 'Public report · b' },
+  ]);
+  expect(told.map(({ description }: { description?: string }) => description)).toEqual([
+    'Collection · authors', undefined, 'Report · every-author', 'Posts · 9:00', 'Posts · 10:00', 'Pages', 'Public report · a', 'Public report · b',
+  ]);
 });

@@ -70,6 +70,25 @@ function isBegun(term: string, words: readonly string[]): boolean {
   return from(0, 0);
 }
 
+/** An action, and what is said of it where another one has the same words. */
+interface Apart<T> {
+  action: T;
+  apart?: string;
+}
+
+/** Actions with words of which no two are the same. */
+export function toldApart<T extends Wanted>(all: readonly Apart<T>[]): T[] {
+  const words = ({ label, description }: Wanted) => JSON.stringify([folded(label), folded(description)]);
+  const counts = new Map<string, number>();
+  for (const { action } of all) counts.set(words(action), (counts.get(words(action)) ?? 0) + 1);
+  return all.map(({ action, apart }) => {
+    if (apart === undefined || counts.get(words(action)) === 1) return action;
+    const { description } = action;
+    const more = description === undefined || description === '' || apart.startsWith(description) ? apart : `${description} · ${apart}`;
+    return { ...action, description: more };
+  });
+}
+
 /** Groups that have something in them. */
 export function filled(groups: readonly SpotlightActionGroupData[]): SpotlightActionGroupData[] {
   return groups.filter(({ actions }) => actions.length > 0);

@@ -1,8 +1,9 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 
-import { findCollection, mayCreate, useBootstrap, withTranslations } from '../api/session';
-import type { EntrySummary } from '../api/types.gen';
+import { articleCollection, findCollection, useBootstrap, withTranslations } from '../api/session';
+import type { EntrySummary, Recent } from '../api/types.gen';
+import { creatable } from '../app/toWrite';
 import { useOpenVerbs, type Verb } from '../app/verbs';
 import { useSpeech } from '../i18n/text';
 import type { PlainKey } from '../i18n/message';
@@ -10,7 +11,8 @@ import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { useTitles } from '../values/useTitles';
 import { hitWords } from '../values/hitWords';
-import { filled, matching } from './matching';
+import { listed, localeName } from '../values/names';
+import { filled, matching, toldApart } from './matching';
 import classes from './Palette.module.css';
 import { usePlaces } from './places';
 import { canBeSearched } from '../values/useHits';
@@ -27,10 +29,25 @@ const needEntry: readonly [string, PlainKey, IconName][] = [
   ['discard', 'verbs.discard', 'close'],
 ];
 
-/** Every place and every thing to do that fits the term, the entries that it finds, and the search of each collection. */
-export function usePaletteActions(term: string, hits: readonly EntrySummary[], openHelp: () => void): SpotlightActionGroupData[] {
-  const { t, text, language } = useSpeech();
+/** How many collections are offered for a new entry before anything is typed. */
+const mostBegun = 3;
+
+/** What the palette knows of the site, beside what is typed. */
+export interface Found {
+  /** What a search for the term finds. */
+  hits: readonly EntrySummary[];
+  /** What changed last. */
+  recent: readonly Recent[];
+}
+
+/**
+ * What fits the term: things to do, entries and places. Before there is one: what can be done where one is, what changed last, and
+ * where one can go. What only programs read, and what is reached through something else, has to be asked for.
+ */
+export function usePaletteActions(term: string, { hits, recent }: Found, openHelp: () => void): SpotlightActionGroupData[] {
+  const { t, text, moment, language } = useSpeech();
   const { me, collections, views, operations } = useBootstrap();
+  const { collection: here } = useParams({ strict: false });
   const titled = useTitles();
   const places = usePlaces();
   const navigate = useNavigate();
@@ -41,6 +58,7 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[], o
   });
   const toList = (collection: string, q?: string) => void navigate({ to: '/c/$collection', params: { collection }, search: q === undefined ? {} : { q } });
   const toEntry = (collection: string, id: string, locale?: string) => void navigate({ to: '/c/$collection/$id', params: { collection, id }, search: locale === undefined ? {} : { locale } });
+  const called = (name: string) => text(findCollection(collections, name)?.title, name);
   const named = withTranslations(collections).map((each) => ({ ...each, label: text(each.title, each.name) }));
   const verb = ({ id, label, icon, why, run }: Verb) =>
     action(`verb ${id}`, label, icon, run, {
@@ -48,45 +66,67 @@ export function usePaletteActions(term: string, hits: readonly EntrySummary[], o
       ...(why === undefined ? {} : { description: why, closeSpotlightOnTrigger: false, onClick: () => undefined, className: classes['idle'] ?? '', 'aria-disabled': true }),
     });
   const idle = open.length > 0 ? [] : needEntry.map(([id, label, icon]) => verb({ id, label: t(label), icon, why: t('verbs.openFirst'), run: () => undefined }));
-  const go = [
-    action('/', t('nav.home'), 'home', () => void navigate({ to: '/' })),
-    ...named.map(({ name, label }) => action(`c ${name}`, label, collectionIcon(findCollection(collections, name)), () => toList(name), { keywords: name })),
-    ...views.map(({ name, title, surface }) =>
-      action(`v ${name}`, text(title, name), 'report', () => void navigate({ to: '/views/$name', params: { name } }), {
+  const collectionsNow = named.filter(({ translates }) => term !== '' || translates === null);
+  const viewsNow = views.filter(({ surface }) => term !== '' || surface === 'staff');
+  const go = toldApart([
+    { action: action('/', t('nav.home'), 'home', () => void navigate({ to: '/' })) },
+    ...collectionsNow.map(({ name, label, translates }) => ({
+      action: action(`c ${name}`, label, collectionIcon(findCollection(collections, name)), () => toList(name), {
+        keywords: name,
+        ...(translates ? { description: t('palette.languagesOf', { collection: called(translates.parent) }) } : {}),
+      }),
+      apart: `${t('palette.collection')} · ${name}`,
+    })),
+    ...viewsNow.map(({ name, title, surface }) => ({
+      action: action(`v ${name}`, text(title, name), 'report', () => void navigate({ to: '/views/$name', params: { name } }), {
         keywords: name,
         ...(surface === 'public' ? { description: t('palette.publicView') } : {}),
       }),
-    ),
-    ...places.map(({ to, name, icon }) => action(to, name, icon, () => void navigate({ to }))),
-    action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })),
-    action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })),
-  ];
-  const create = named
-    .filter((each) => each.translates === null && mayCreate(me.role, each))
-    .map(({ name, label }) => action(`new ${name}`, t('palette.newEntry', { collection: label }), 'plus', () => toEntry(name, 'new'), { keywords: `${verbWords['new']} ${name}` }));
+      apart: `${t(surface === 'public' ? 'palette.publicView' : 'palette.view')} · ${name}`,
+    })),
+    ...places.map(({ to, name, icon }) => ({ action: action(to, name, icon, () => void navigate({ to })) })),
+    { action: action('/preferences', t('nav.preferences'), 'preferences', () => void navigate({ to: '/preferences' })) },
+    { action: action('/connected-apps', t('nav.apps'), 'apps', () => void navigate({ to: '/connected-apps' })) },
+  ]);
+  const hereFirst = articleCollection(collections, here ?? '')?.name;
+  const begun = creatable(me, collections).toSorted((a, b) => Number(b.name === hereFirst) - Number(a.name === hereFirst));
+  const create = begun.map(({ name }) => action(`new ${name}`, t('palette.newEntry', { collection: called(name) }), 'plus', () => toEntry(name, 'new'), { keywords: `${verbWords['new']} ${name}` }));
   const run = operations.map(({ name, title, description }) =>
     action(`o ${name}`, text(title, name), 'operation', () => void navigate({ to: '/ops', search: { run: name } }), { description: text(description), keywords: name }),
   );
-  const found = hits.map((hit) => {
-    const { collection, id } = hit;
-    const where = text(findCollection(collections, collection)?.title, collection);
-    const title = titled(hit);
-    const { said, locale } = hitWords(hit, title, term, { t, language });
-    return action(`e ${id}`, title, collectionIcon(findCollection(collections, collection)), () => toEntry(collection, id, locale), {
-      description: said ? `${where} · ${said}` : where,
-    });
+  const entry = (summary: EntrySummary, said: string, at: number, locale?: string) => ({
+    action: action(`e ${summary.collection} ${summary.id}`, titled(summary), collectionIcon(findCollection(collections, summary.collection)), () => toEntry(summary.collection, summary.id, locale), {
+      description: [called(summary.collection), said].filter(Boolean).join(' · '),
+    }),
+    apart: moment(at),
   });
+  const found = hits.map((hit) => {
+    const { said, locale } = hitWords(hit, titled(hit), term, { t, language });
+    return entry(hit, said, hit.changedAt ?? hit.updatedAt, locale);
+  });
+  const changed = recent.map(({ entry: each, changedAt, locales }) => entry(each, listed((each.locale ? [each.locale] : locales).map((locale) => localeName(locale, language)), language), changedAt, locales[0]));
   const search = named
     .filter((each) => term !== '' && each.translates === null && canBeSearched(each))
     .map(({ name, label }) => action(`search ${name}`, t('palette.searchIn', { term, collection: label }), 'search', () => toList(name, term)));
   const now = matching(term, open.map(verb));
-  const doable = now.filter((each) => !('aria-disabled' in each));
-  const blocked = term === '' ? [] : [...now.filter((each) => 'aria-disabled' in each), ...matching(term, idle)];
+  const doable = now.filter(isDoable);
+  if (term === '') {
+    return filled([
+      { group: t('palette.entry'), actions: doable },
+      { group: t('palette.actions'), actions: create.slice(0, mostBegun) },
+      { group: t('home.recent'), actions: toldApart(changed) },
+      { group: t('palette.places'), actions: go },
+      { group: t('palette.more'), actions: [...create.slice(mostBegun), ...shell.map(verb).filter(isDoable), ...run] },
+    ]);
+  }
+  const blocked = [...now.filter((each) => !isDoable(each)), ...matching(term, idle)];
   return filled([
     { group: t('palette.entry'), actions: [...doable, ...(open.length > 0 ? blocked : [])] },
     { group: t('palette.places'), actions: matching(term, go) },
     { group: t('palette.actions'), actions: [...matching(term, [...create, ...shell.map(verb), ...run]), ...(open.length > 0 ? [] : blocked)] },
-    { group: t('palette.entries'), actions: found },
+    { group: t('palette.entries'), actions: toldApart(found) },
     { group: t('palette.search'), actions: search },
   ]);
 }
+
+const isDoable = (action: SpotlightActionData) => !('aria-disabled' in action);

@@ -12,13 +12,15 @@ interface LeaveQuestionProps {
   leave: () => void;
   /** Saves and leaves, where that is offered. */
   save?: () => Promise<void>;
+  /** The changes are kept, though they cannot be saved now: to stay is the way on. */
+  isKept?: boolean;
 }
 
 /** The question may be about what is in a side sheet. */
 const aboveSheets = 300;
 
 /** Asks before something is left whose changes are not saved. */
-export function LeaveQuestion({ opened, hint, stay, leave, save }: LeaveQuestionProps) {
+export function LeaveQuestion({ opened, hint, stay, leave, save, isKept = false }: LeaveQuestionProps) {
   const { t } = useSpeech();
   const [saving, setSaving] = useState(false);
   const saveAll = async () => {
@@ -30,10 +32,10 @@ export function LeaveQuestion({ opened, hint, stay, leave, save }: LeaveQuestion
     <Dialog opened={opened} close={stay} zIndex={aboveSheets} title={t('leave.title')}>
       <Text size="sm">{hint}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button {...(save ? { variant: 'subtle', color: 'gray' } : { color: 'red.9' })} onClick={leave}>
+        <Button {...(save || isKept ? { variant: 'subtle', color: 'gray' } : { color: 'red.9' })} onClick={leave}>
           {t('leave.go')}
         </Button>
-        <Button variant="default" onClick={stay} data-autofocus={!save || undefined}>
+        <Button variant={isKept ? 'filled' : 'default'} onClick={stay} data-autofocus={!save || undefined}>
           {t('leave.stay')}
         </Button>
         {save && (

@@ -22,6 +22,7 @@ type Site struct {
 	GA4MeasurementID string       `json:"ga4MeasurementId,omitempty"`
 	FacebookPixelID  string       `json:"facebookPixelId,omitempty"`
 	Media            SiteMedia    `json:"media"`
+	Bin              SiteBin      `json:"bin"`
 	PublicURL        string       `json:"publicUrl"`
 	MCPURL           string       `json:"mcpUrl"`
 	Capabilities     Capabilities `json:"capabilities"`
@@ -41,6 +42,11 @@ type SiteMedia struct {
 	Purposes          []Purpose `json:"purposes"`
 	MaxUpload         int64     `json:"maxUpload,omitempty"`
 	ConcurrentUploads int       `json:"concurrentUploads,omitempty"`
+}
+
+// SiteBin says how many days what was deleted can be restored; 0 for not at all.
+type SiteBin struct {
+	KeepDays int `json:"keepDays"`
 }
 
 // Purpose is a MediaPurposePolicy.

@@ -8,7 +8,7 @@ export const operations = {
   'operations.onRow': 'On an entry',
   'operations.unknown': 'There is no operation “{name}” that you may run',
   'operations.all': 'All operations',
-  'operations.ofRow': 'Operations on {title}',
+  'operations.ofRow': 'Actions for {title}',
 
   'operations.run': 'Run',
   'operations.keys': 'Ctrl/⌘ Enter',

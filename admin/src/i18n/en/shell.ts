@@ -45,6 +45,10 @@ export const shell = {
   'palette.searchIn': 'Search “{term}” in {collection}',
   'palette.newEntry': 'New entry in {collection}',
   'palette.publicView': 'Public report',
+  'palette.languagesOf': 'Languages of {collection}',
+  'palette.collection': 'Collection',
+  'palette.view': 'Report',
+  'palette.more': 'More',
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.then': 'then',

@@ -8,7 +8,7 @@ export const operations = {
   'operations.onRow': '針對一筆內容',
   'operations.unknown': '沒有你可以執行的作業「{name}」',
   'operations.all': '所有作業',
-  'operations.ofRow': '對「{title}」的作業',
+  'operations.ofRow': '「{title}」的操作',
 
   'operations.run': '執行',
   'operations.keys': 'Ctrl／⌘ Enter',

@@ -45,6 +45,10 @@ export const shell = {
   'palette.searchIn': '在「{collection}」搜尋「{term}」',
   'palette.newEntry': '在「{collection}」新增一筆',
   'palette.publicView': '公開報表',
+  'palette.languagesOf': '「{collection}」的各語言',
+  'palette.collection': '集合',
+  'palette.view': '報表',
+  'palette.more': '更多',
 
   'shortcuts.title': '鍵盤快速鍵',
   'shortcuts.then': '接著',

@@ -78,7 +78,7 @@ function Actions({ leafing, add }: { leafing: ReactNode; add?: () => void }) {
       {leafing}
       {add && (
         <Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-          {t('calendar.plan')}
+          {t('calendar.schedule')}
         </Button>
       )}
     </>

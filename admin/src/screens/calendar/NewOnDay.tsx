@@ -90,7 +90,7 @@ function MoveThen({ day, collections, close }: { day: number; collections: reado
   const options = found.map((each) => ({ value: each.id, label: titled(each) }));
   return (
     <form
-      aria-label={t('calendar.set')}
+      aria-label={t('calendar.schedule')}
       onSubmit={(event) => {
         event.preventDefault();
         set.mutate();
@@ -140,7 +140,7 @@ function MoveThen({ day, collections, close }: { day: number; collections: reado
         )}
         <Group justify="flex-end" gap="xs">
           <Button type="submit" loading={set.isPending} disabled={id === null || at === ''}>
-            {t('calendar.setIt')}
+            {t('calendar.schedule')}
           </Button>
         </Group>
       </Stack>

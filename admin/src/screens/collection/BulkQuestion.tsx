@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { foresightQuery, type BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
+import { useBootstrap } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Foresight } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { extentIn, extentOf, type Extent } from '../../lists/extent';
@@ -13,6 +14,7 @@ import { Refusal } from '../../ui/Refusal';
 import { reasonFailure } from '../../values/reasons';
 import { titleReference } from '../../values/title';
 import { useTitles } from '../../values/useTitles';
+import { deletionHint } from '../bin/deletion';
 
 interface BulkQuestionProps {
   opened: boolean;
@@ -31,6 +33,7 @@ interface BulkQuestionProps {
 export function BulkQuestion({ opened, move, collection, target, count, only, close, go }: BulkQuestionProps) {
   const speech = useSpeech();
   const { t } = speech;
+  const { site } = useBootstrap();
   const translated = collection.translations.length > 0;
   const [whole, takeWhole] = useState(true);
   const translations = translated && whole;
@@ -40,7 +43,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, cl
   // A title that is a reference has its words in another entry, which the list below reads.
   const one = titleReference(collection) ? undefined : oneOf(extent, data, only);
   const title = one ? t(`entry.sure.${move}`, { title: named(one) }) : t(`bulk.sure.${move}`, { entries: extentIn(speech, extent, collection) });
-  const hint = hintOf(move, one, translated, translations);
+  const hint = move === 'delete' ? deletionHint(speech, site, one ? 'entry' : 'bulk') : t(hintOf(move, one, translated, translations));
   return (
     <Confirm
       opened={opened}
@@ -60,7 +63,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, cl
         ) : (
           <Skeleton h={60} />
         )}
-        {!error && (!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{t(hint)}</Text>}
+        {!error && (!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{hint}</Text>}
       </Stack>
     </Confirm>
   );
@@ -73,7 +76,7 @@ function oneOf({ count, known }: Extent, foresight: Foresight | undefined, only:
 }
 
 /** What readers see after a move. Of an article they see its languages. */
-function hintOf(move: EntryMove, one: EntrySummary | undefined, translated: boolean, translations: boolean) {
+function hintOf(move: Exclude<EntryMove, 'delete'>, one: EntrySummary | undefined, translated: boolean, translations: boolean) {
   const isHidden = one && [one, ...one.translations].every(({ status }) => status !== 'published');
   if (move === 'archive' && isHidden) return 'entry.sureHint.archiveDraft';
   if (move !== 'publish' && one) return `entry.sureHint.${move}` as const;

@@ -1,4 +1,4 @@
-import { Badge, Menu, Skeleton, Text } from '@mantine/core';
+import { Badge, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
@@ -16,10 +16,8 @@ import { layoutOf, pictureField } from '../../lists/layout';
 import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
-import { RowOperations } from '../../operations/RowOperations';
 import { operationsOn } from '../../operations/subject';
 import { NotFound, Trouble } from '../../shell/Trouble';
-import { Icon } from '../../ui/icons';
 import { Page } from '../../ui/Page';
 import { fieldTitle } from '../../values/schema';
 import { useTitles } from '../../values/useTitles';
@@ -28,7 +26,8 @@ import { EmptyList } from './EmptyList';
 import { ListActions } from './ListActions';
 import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
-import { useRowEdit } from './useRowEdit';
+import { RowMenu } from './RowMenu';
+import { useRowDeeds } from './useRowDeeds';
 import { useSelecting, type Selecting } from './useSelecting';
 
 // Most lists are only read.
@@ -118,18 +117,10 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   const [acting, setActing] = useState(false);
   if (selected.length > 0 && !acting) setActing(true); // from then on: what was begun goes on without a selection
   const own = useMemo(() => operationsOn(collection.name, operations), [collection.name, operations]);
-  const { edit, dialog } = useRowEdit(collection);
+  const { begin, dialog } = useRowDeeds(collection);
   const actions = useCallback(
-    (row: EntrySummary) => (
-      <RowOperations operations={own} row={row} name={titled(row)}>
-        {edit && (
-          <Menu.Item leftSection={<Icon name="draft" />} onClick={() => edit(row)}>
-            {t('menu.asks', { verb: t('bulk.set') })}
-          </Menu.Item>
-        )}
-      </RowOperations>
-    ),
-    [own, titled, edit, t],
+    (row: EntrySummary) => <RowMenu collection={collection} row={row} name={titled(row)} operations={own} begin={begin} />,
+    [collection, own, titled, begin],
   );
   const total = totalOf(search, collection, statistics) ?? (matching?.more === false ? matching.count : undefined);
   const label = t('list.table', { collection: text(collection.title, collection.name) });
@@ -180,7 +171,7 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
           {...(mayMove(me.role, collection) ? { select } : {})}
           selecting={selecting.on}
           beginSelecting={selecting.begin}
-          {...(own.length > 0 || edit ? { actions } : {})}
+          actions={actions}
           loading={query.isPending}
           faded={query.isPlaceholderData}
         />

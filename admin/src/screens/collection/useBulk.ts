@@ -10,6 +10,7 @@ import { countOf, wayBack } from '../../lists/bulk';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure, reasonOf, type Deed } from '../../values/reasons';
+import { useTellDeleted } from '../bin/deletion';
 import { useNamedTitles } from '../../values/useTitles';
 
 interface Bulk {
@@ -28,6 +29,7 @@ export function useBulk(collection: Collection, clear: () => void) {
   const queries = useQueryClient();
   const { collections } = useBootstrap();
   const named = useNamedTitles();
+  const tellDeleted = useTellDeleted();
   const why = (left: BulkLeft, deed: Deed) => {
     const reason = reasonOf(findCollection(collections, left.collection), left.diagnostic, speech, deed);
     return left.title === '' ? reason : t('why.of', { title: named(left), reason });
@@ -42,6 +44,7 @@ export function useBulk(collection: Collection, clear: () => void) {
     const isUndoable = wish.action !== 'set' && wish.action !== 'delete' && done.every(({ before }) => wayBack(before, wish.action as Exclude<typeof wish.action, 'set'>).length > 0);
     if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', countOf(undoes.filter(({ id }) => done.some((each) => each.id === id)))));
     else if (done.length > 0 && isUndoable) notifyUndoable(speech, told(outcome, wish), () => mutate({ target, wish, total: { count: done.length, more: false }, undoes: done }));
+    else if (done.length > 0 && wish.action === 'delete') tellDeleted(told(outcome, wish), deletedAlone(done), (count) => plural('bulk.undone', count));
     else if (done.length > 0) notifyDone(speech, told(outcome, wish));
     const [first, ...others] = left;
     if (first) notifyFailure(speech, new Error(why(first, wish.action)), plural('bulk.failed', others.length + 1));
@@ -65,6 +68,9 @@ export function useBulk(collection: Collection, clear: () => void) {
   const run = (target: BulkTarget, wish: BulkWish, total: EntryCount) => mutate({ target, wish, total });
   return { run, pending: isPending, finished, total: variables?.total ?? { count: 0, more: false } };
 }
+
+/** What was deleted, but for the translations that went with their entry: they come back with it. */
+const deletedAlone = (done: readonly BulkDone[]) => done.filter(({ translates }) => !done.some(({ id }) => id === translates)).map(({ collection, id }) => ({ collection, id }));
 
 /** Leads entries back to the state that they had, step by step, each from the version that the last step left. */
 async function undo(done: readonly BulkDone[], { action }: BulkWish, tell: (tried: number) => void): Promise<BulkOutcome> {

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useRef } from 'react';
 
@@ -10,14 +10,15 @@ import { useSpeech } from '../../i18n/text';
 import { OperationItems } from '../../operations/RowOperations';
 import { operationsOf } from '../../operations/subject';
 import { CopyItem } from '../../ui/Copy';
-import { Icon, type IconName } from '../../ui/icons';
+import { Icon } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
-import { obstacle } from './obstacle';
+import { MoveItems } from './MoveItems';
 import type { EntryEditor } from './editor';
 
 const AddToRelease = lazy(part(() => import('../releases/AddToRelease').then((module) => ({ default: module.AddToRelease }))));
 
-const icons: Record<Exclude<EntryMove, 'publish'>, IconName> = { unpublish: 'unpublish', archive: 'archive', delete: 'trash' };
+/** Publishing has a button of its own. */
+const moves: readonly EntryMove[] = ['unpublish', 'archive', 'delete'];
 
 interface EntryMenuProps {
   editor: EntryEditor;
@@ -43,9 +44,8 @@ export function EntryMenu({ editor, begin, showJson, size = 36, open, label }: E
     button.current?.focus();
     open();
   };
-  const { permissions, entry } = detail;
+  const { entry } = detail;
   const seen = (open ?? detail).entry;
-  const moves = (['unpublish', 'archive', 'delete'] as const).filter((move) => !obstacle(move, editor, me.role)?.lasts);
   return (
     <Menu position="bottom-end" width={230} shadow="md" withinPortal={false}>
       <Menu.Target>
@@ -73,18 +73,7 @@ export function EntryMenu({ editor, begin, showJson, size = 36, open, label }: E
         <Menu.Item leftSection={<Icon name="developer" />} onClick={fromButton(showJson)}>
           {t('entry.viewJson')}
         </Menu.Item>
-        {moves.length > 0 && <Menu.Divider />}
-        {moves.map((move) => (
-          <Menu.Item key={move} leftSection={<Icon name={icons[move]} />} {...(move === 'delete' ? { color: 'red' } : {})} onClick={fromButton(() => begin(move))}>
-            {move === 'unpublish' && entry.status === 'archived' ? t('entry.toDraft') : t('menu.asks', { verb: t(`entry.${move}`) })}
-          </Menu.Item>
-        ))}
-        {entry.status === 'published' && permissions.unpublish && !permissions.delete && (
-          <Menu.Item disabled leftSection={<Icon name="trash" />}>
-            {t('menu.asks', { verb: t('entry.delete') })}
-            <Text size="xs">{t('entry.deleteFirst')}</Text>
-          </Menu.Item>
-        )}
+        <MoveItems seen={editor} moves={moves} begin={(move) => fromButton(() => begin(move))()} />
       </Menu.Dropdown>
       {adding && (
         <Suspense>

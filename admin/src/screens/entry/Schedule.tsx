@@ -27,12 +27,12 @@ export function Schedule({ entry }: { entry: Entry }) {
   const set = useMutation({ mutationFn: (does: NewMove['direction']) => setMove(entry, { direction: does, at: new Date(at).getTime(), timeZone: zone }), onSuccess: () => type(''), onSettled });
   return (
     <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
-      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h2>
+      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.schedule')}</h2>
       <SetTimes moves={data?.items ?? []} />
       <Group gap="xs" align="flex-end">
         <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} w={120} comboboxProps={{ withinPortal: false }} />
         <TimeInput size="xs" label={t('calendar.when', { zone })} value={at} type={type} />
-        <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate(direction)}>{t('calendar.setIt')}</Button>
+        <Button size="xs" variant="default" disabled={at === ''} loading={set.isPending} onClick={() => set.mutate(direction)}>{t('calendar.schedule')}</Button>
       </Group>
       <Refusal error={reasonFailure(set.error, collection, speech, set.variables ?? direction)} title={t('trouble.notDone')} />
     </Stack>

@@ -87,6 +87,8 @@ export interface EntryEditor {
   discard: () => () => void;
   /** What was saved; undefined when it was not, and the editor says why. */
   save: () => Promise<Working | undefined>;
+  /** Whether something keeps it from being published that the form knows of, which then says so. Nothing is saved. */
+  tellLacking: () => boolean;
   /** Whether it was done. Publishing saves first. */
   move: (kind: EntryMove) => Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
+import { hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
-  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', ...state }),
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', phase: 'unsaved', ...state }),
 });
 
 describe('what is left', () => {
@@ -15,6 +15,16 @@ describe('what is left', () => {
   ])('%s', (_, state, open, answer) => {
     expect([isOpen(form(state)), needsAnswer(form(state))]).toEqual([open, answer]);
   });
+});
+
+it.each([
+  ['what was not tried', { dirty: true }, false],
+  ['what the service refused', { dirty: true, phase: 'refused' }, true],
+  ['what does not fit yet', { dirty: true, phase: 'device' }, true],
+  ['what did not reach the service', { dirty: true, phase: 'offline' }, true],
+  ['what is saved', { phase: 'saved' }, false],
+] as const)('whether saving has failed: %s', (_, state, failed) => {
+  expect(hasFailed(form(state))).toBe(failed);
 });
 
 it('forms are saved until one is not, and those without changes are left alone', async () => {

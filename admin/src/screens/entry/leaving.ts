@@ -5,7 +5,7 @@ export interface Form {
   /** Where it stands: what leaves that place would close it. */
   place: string;
   /** How it is now. */
-  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix'>;
+  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix' | 'phase'>;
   /** undefined where it is not saved. */
   save: () => Promise<unknown>;
 }
@@ -20,6 +20,12 @@ export function isOpen({ state }: Form): boolean {
 export function needsAnswer({ state }: Form): boolean {
   const { dirty, autosaves } = state();
   return dirty && !autosaves;
+}
+
+/** Whether the last try to save it failed: another one would, too, until something is done about it. */
+export function hasFailed({ state }: Form): boolean {
+  const { dirty, phase } = state();
+  return dirty && (phase === 'refused' || phase === 'device' || phase === 'offline');
 }
 
 /** Saves forms one after the other, until one is not: tells which. undefined where all are. */

@@ -12,6 +12,12 @@ function seen(more: object = {}, permissions: object = may, status = 'draft', co
   return { collection: of, detail, gone: false, draft: { at: undefined }, resolving: false, phase: 'unsaved', ...more } as unknown as Seen;
 }
 
+/** What a list knows, once it has asked for the entry. */
+const row = (permissions: object = may, status = 'draft'): Seen => {
+  const { collection, detail } = seen({}, permissions, status);
+  return { collection, detail };
+};
+
 it.each([
   ['nothing keeps an editor', 'publish', seen(), 'editor', undefined],
   ['a published entry', 'publish', seen({}, { publish: false }, 'published'), 'editor', ['verbs.already', true]],
@@ -32,6 +38,9 @@ it.each([
   ['an article whose words can be saved', 'save', seen({ phase: 'saved', parts: [seen({ phase: 'saved' }), seen()] }), 'editor', undefined],
   ['an article with nothing to save', 'save', seen({ parts: [seen({ phase: 'saved' }), seen({ phase: 'pending' })] }), 'editor', ['verbs.saved', false]],
   ['a draft that is kept beside a draft', 'save', seen({ phase: 'autosaved' }), 'editor', undefined],
+  ['a row of a list, of which no form is known', 'delete', row(), 'editor', undefined],
+  ['a row that is published', 'publish', row({ publish: false }, 'published'), 'editor', ['verbs.already', true]],
+  ['a row whose languages wait', 'publish', { ...row({ publish: false }, 'published'), others: { wait: true, served: true } }, 'editor', undefined],
   ['an entry that is gone', 'publish', seen({ gone: true }), 'editor', ['verbs.gone', false]],
   ['two versions', 'publish', seen({ resolving: true }), 'editor', ['verbs.resolving', false]],
   ['a found draft', 'save', seen({ draft: { at: 5 } }), 'editor', ['verbs.foundDraft', false]],

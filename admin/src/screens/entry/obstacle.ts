@@ -4,6 +4,7 @@ import type { EntryDetail } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import type { PlainKey } from '../../i18n/message';
 import type { EntryEditor } from './editor';
+import type { FoundDraft } from './useDraft';
 import { takesDraft } from './working';
 
 export type EntryVerb = 'save' | EntryMove;
@@ -14,7 +15,8 @@ export interface Obstacle {
   lasts: boolean;
 }
 
-type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'gone' | 'draft' | 'resolving' | 'phase' | 'others' | 'dirty'> & { parts?: readonly Seen[] };
+/** An entry, and what is known of the form that it is open in; of a row of a list there is none. */
+export type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'others'> & Partial<Pick<EntryEditor, 'gone' | 'resolving' | 'phase' | 'dirty'>> & { draft?: { at: FoundDraft['at'] }; parts?: readonly Seen[] };
 
 /** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
@@ -37,7 +39,7 @@ function noSave({ collection, detail }: Seen): PlainKey | undefined {
 }
 
 /** Whether what is typed can be published as soon as it is saved: publishing saves it first. */
-const waitsWhenSaved = ({ collection, detail, dirty }: Seen) => dirty && takesDraft(collection, detail?.entry ?? { status: 'draft' });
+const waitsWhenSaved = ({ collection, detail, dirty }: Seen) => dirty === true && takesDraft(collection, detail?.entry ?? { status: 'draft' });
 
 /** A new entry can be published by who may, and nothing else can be done to it. */
 function noMove(verb: EntryMove, editor: Seen, role: Role): PlainKey | undefined {
@@ -66,7 +68,7 @@ const already = { publish: 'published', unpublish: 'draft', archive: 'archived' 
 function notNow(verb: EntryVerb, { gone, draft, resolving, phase }: Seen): PlainKey | undefined {
   if (gone) return 'verbs.gone';
   if (verb !== 'save' && verb !== 'publish') return undefined;
-  if (draft.at !== undefined) return 'verbs.foundDraft';
+  if (draft?.at !== undefined) return 'verbs.foundDraft';
   if (resolving) return 'verbs.resolving';
   return verb === 'save' && (phase === 'saved' || phase === 'pending') ? 'verbs.saved' : undefined;
 }

@@ -5,7 +5,7 @@ import { focusFirstInvalid } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { LeaveQuestion } from '../../ui/LeaveQuestion';
 import { notifyFailure } from '../../ui/notify';
-import { isOpen, needsAnswer, saveAll, type Form } from './leaving';
+import { hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 import type { EntrySearch } from './search';
 import type { EntryEditor } from './editor';
 
@@ -82,15 +82,25 @@ interface LeavingProps {
   go: () => void;
 }
 
+/** What somebody is asked with: which form could not be saved, if one was tried. */
+interface Asked {
+  failed: string | undefined;
+}
+
 /** Somebody wants to leave. Once nothing is unsaved any more they go, whether the question was asked by then or not. */
 function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const speech = useSpeech();
   const { t } = speech;
-  const [asked, ask] = useState(false);
-  const saveWhatMay = useEffectEvent(async () => !forms().some(needsAnswer) && (await saveAll(forms())) === undefined);
+  const [asked, ask] = useState<Asked>();
+  /** Saves all that saves itself, where that is all; or else tells what keeps somebody from going, and whether it was refused. */
+  const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
+    if (forms().some(needsAnswer)) return { failed: forms().find(hasFailed)?.state().idPrefix };
+    const left = await saveAll(forms());
+    return left ? { failed: left.state().idPrefix } : 'saved';
+  });
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {
-    if (!forms().some(({ state }) => state().isAsking())) ask(true);
+    if (!forms().some(({ state }) => state().isAsking())) ask({ failed: undefined });
   });
   const goWhenSaved = useEffectEvent(() => {
     if (!forms().some(({ state }) => state().dirty)) go();
@@ -101,8 +111,8 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
     const timer = setInterval(askInTime, patience);
     void saveWhatMay().then((saved) => {
       if (over) return;
-      if (saved) goOn();
-      else ask(true);
+      if (saved === 'saved') goOn();
+      else ask(saved);
     });
     return () => {
       over = true;
@@ -118,12 +128,15 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
       go();
       return;
     }
-    const { idPrefix } = left.state();
-    stay();
     notifyFailure(speech, new Error(t('leave.notSavedHint')), t('leave.notSaved'));
+    stayAt(left.state().idPrefix);
+  };
+  const stayAt = (idPrefix: string) => {
+    stay();
     setTimeout(() => focusFirstInvalid(idPrefix), focusReturns);
   };
-  return <LeaveQuestion opened={asked} hint={t('entry.leaveHint')} stay={stay} leave={go} save={saveAndGo} />;
+  const failed = asked?.failed;
+  return <LeaveQuestion opened={asked !== undefined} hint={t(failed === undefined ? 'entry.leaveHint' : 'entry.leaveFailedHint')} stay={() => (failed === undefined ? stay() : stayAt(failed))} leave={go} {...(failed === undefined ? { save: saveAndGo } : { isKept: true })} />;
 }
 
 export function useGuard(): Guard {

@@ -109,6 +109,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     unread: unread.tell,
     save: saving.saveByHand,
     move: moving.move,
+    tellLacking: moving.tellLacking,
     discardDraft: dropDraft,
   };
 }

@@ -2,11 +2,13 @@ import { Stack } from '@mantine/core';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 
 import type { EntryMove } from '../../api/entries';
+import { useBootstrap } from '../../api/session';
 import type { EntryDetail, NamedEntry } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyDone } from '../../ui/notify';
+import { deletionHint, useTellDeleted } from '../bin/deletion';
 import type { PartFault } from './article/faults';
 import { useBehind } from './behind';
 import { useAskLost } from './lost';
@@ -39,6 +41,7 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   const wordlessIn = useAskWordless();
   const behind = useBehind(editor.detail, editor.value);
   const endPublishes = useEndPublishes();
+  const tellDeleted = useTellDeleted();
   // It is looked up what a publish names, and meanwhile the entry may be saved: what is moved is the entry as it is then.
   const now = useRef(editor);
   useLayoutEffect(() => {
@@ -51,10 +54,12 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   };
   const move = async (kind: EntryMove) => {
     close();
+    const { entry: moved } = now.current.detail ?? {};
     if (!(await now.current.move(kind))) return;
     const { entry } = now.current.detail ?? {};
     if (kind === 'publish' && entry) void endPublishes(entry, [entry], false);
-    notifyDone(speech, t(`entry.done.${kind}`, { title }));
+    if (kind === 'delete' && moved) tellDeleted(t('entry.done.delete', { title }), [{ collection: moved.collection, id: moved.id }], () => t('bin.returned', { title }));
+    else notifyDone(speech, t(`entry.done.${kind}`, { title }));
     done?.(kind);
   };
   const publish = async () => {
@@ -78,7 +83,9 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
 
 /** Says what a move will do, before it is made. It stays where it is while it is closed, so that the focus finds back. */
 export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: EntryEditor; title: string }) {
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
+  const { site } = useBootstrap();
   const { move, opened } = moves.sure;
   const { entry } = editor.detail ?? {};
   const again = usePublishesAgain(editor.detail, entry ? [entry] : [], opened && move !== 'delete');
@@ -89,7 +96,7 @@ export function MoveQuestion({ moves, editor, title }: { moves: Moves; editor: E
     <>
       <LostQuestion moves={moves} title={title} />
       <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => void go()} harmless={move !== 'delete'}>
-        {t(move === 'archive' && entry?.status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
+        {move === 'delete' ? deletionHint(speech, site, 'entry') : t(move === 'archive' && entry?.status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}
         {again.said && <Stack gap="xs" mt="sm">{again.said}</Stack>}
         {move === 'delete' && opened && editor.detail && (
           <Suspense>

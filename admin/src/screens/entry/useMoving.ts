@@ -37,12 +37,13 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   });
   const [going, setGoing] = useState<EntryMove>();
   const underway = useRef(false);
-  const toPublish = (): Promise<Working | undefined> => {
+  /** Says in the form what keeps the entry from being published, as far as the form knows. */
+  const tellLacking = (): boolean => {
     const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
-    if (shown.length === 0) return saving.save(false);
-    saving.keepBack('publish');
-    return Promise.resolve(undefined);
+    if (shown.length > 0) saving.keepBack('publish');
+    return shown.length > 0;
   };
+  const toPublish = (): Promise<Working | undefined> => (tellLacking() ? Promise.resolve(undefined) : saving.save(false));
   /** What was typed into a draft goes with it, into the archive and into the bin. */
   const toMove = async (): Promise<Working | undefined> => (stored?.status === 'draft' && (stored.draft || latest()) ? ((await saving.saveByHand()) ?? stored) : stored);
   const makeMove = async (kind: EntryMove): Promise<boolean> => {
@@ -67,5 +68,5 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
       setGoing(undefined);
     });
   };
-  return { move, going, isPending };
+  return { move, tellLacking, going, isPending };
 }

@@ -10,7 +10,7 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { LinkActionIcon, LinkAnchor } from '../../ui/links';
 import { BarChart } from './BarChart';
-import { made } from './buckets';
+import { isChart, made } from './buckets';
 import { Counts } from './Counts';
 import { Numbers } from './Numbers';
 
@@ -52,22 +52,25 @@ function Head({ collection, title, total }: { collection: Collection; title: str
   );
 }
 
-/** How many were made, as a chart and, on demand, as a table; of the same height while it loads. */
+/** How many were made, as a chart and, on demand, as a table; nothing where none were, and no chart where it has one bar. */
 function Made({ title, statistics, failed, stale }: { title: string; statistics: Statistics | undefined; failed: boolean; stale: boolean }) {
   const { t, plural } = useSpeech();
   const [opened, { open, close }] = useDisclosure(false);
-  if (failed) return <Text size="sm" c="dimmed" h={122} mt="sm">{t('home.chartFailed')}</Text>;
-  if (!statistics) return <Skeleton h={114} mt="xs" />;
+  if (failed) return <Text size="sm" c="dimmed" mt="sm">{t('home.chartFailed')}</Text>;
+  if (!statistics) return <Skeleton h={20} mt="xs" />;
+  if (made(statistics) === 0) return null;
   const label = t('home.numbers', { collection: title });
   return (
     <div data-stale={stale || undefined}>
-      <Group justify="space-between" mt="xs" wrap="nowrap">
+      <Group justify="space-between" mt="xs" wrap="nowrap" mih={28}>
         <Text size="sm">{plural('home.made', made(statistics))}</Text>
-        <ActionIcon variant="subtle" color="gray" onClick={open} aria-label={label} title={label}>
-          <Icon name="table" />
-        </ActionIcon>
+        {isChart(statistics) && (
+          <ActionIcon variant="subtle" color="gray" onClick={open} aria-label={label} title={label}>
+            <Icon name="table" />
+          </ActionIcon>
+        )}
       </Group>
-      <BarChart title={title} statistics={statistics} />
+      {isChart(statistics) && <BarChart title={title} statistics={statistics} />}
       <Numbers title={label} statistics={statistics} opened={opened} close={close} />
     </div>
   );

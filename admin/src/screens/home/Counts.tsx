@@ -1,21 +1,20 @@
 import { Group, Text } from '@mantine/core';
 
-import type { Collection, Statistics } from '../../api/types.gen';
+import type { Collection, Filter as CollectionFilter, Statistics } from '../../api/types.gen';
 import type { Status } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
+import { emptyKey } from '../../lists/where';
 import { LinkAnchor } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { choiceName } from '../../values/names';
+import { fieldTitle } from '../../values/schema';
 
 const states: Status[] = ['published', 'draft', 'archived'];
 
-/** How many values of the filter's field are shown. */
-const mostValues = 4;
-
-/** How many entries are in each state, or have each value of the field that the list is filtered by; each leads there. */
+/** How many entries are in each state, or have each value of the field that the list is filtered by, or none; each leads there. */
 export function Counts({ collection, statistics }: { collection: Collection; statistics: Statistics | undefined }) {
   if (collection.lifecycle === 'publishing') return <States collection={collection} statistics={statistics} />;
-  return collection.filter ? <FilterValues collection={collection} values={collection.filter.values} statistics={statistics} /> : <Group h={22} mt={6} />;
+  return collection.filter ? <FilterValues collection={collection} filter={collection.filter} statistics={statistics} /> : null;
 }
 
 interface CountsOf {
@@ -42,24 +41,24 @@ function States({ collection, statistics }: CountsOf) {
   );
 }
 
-function FilterValues({ collection, values, statistics }: CountsOf & { values: string[] }) {
-  const { number, plural, language } = useSpeech();
-  const there = values.filter((value) => (statistics?.byFilterValue[value] ?? 0) > 0);
-  const rest = there.length - mostValues;
+function FilterValues({ collection, filter, statistics }: CountsOf & { filter: CollectionFilter }) {
+  const speech = useSpeech();
+  const { number, t, language } = speech;
+  const { values, field } = filter;
+  const counted = values.map((value) => ({ key: `=${value}`, search: { filter: value }, name: choiceName(values, value, language), count: statistics?.byFilterValue[value] ?? 0 }));
+  const without = (statistics?.total ?? 0) - counted.reduce((sum, { count }) => sum + count, 0);
+  const all = [...counted, { key: '', search: { [emptyKey(field)]: 'true' }, name: t('list.filterNone', { field: fieldTitle(speech, collection, field) }), count: without }];
   return (
     <Group gap="2px 16px" mt={6} mih={22}>
-      {there.slice(0, mostValues).map((value) => (
-        <LinkAnchor key={value} to="/c/$collection" params={{ collection: collection.name }} search={{ filter: value }} c="inherit" size="sm">
-          {choiceName(values, value, language)}{' '}
-          <Text span size="sm" c="dimmed">
-            {number(statistics?.byFilterValue[value] ?? 0)}
-          </Text>
-        </LinkAnchor>
-      ))}
-      {rest > 0 && (
-        <Text size="sm" c="dimmed">
-          {plural('home.more', rest)}
-        </Text>
+      {all.map(({ key, search, name, count }) =>
+        count > 0 ? (
+          <LinkAnchor key={key} to="/c/$collection" params={{ collection: collection.name }} search={search} c="inherit" size="sm">
+            {name}{' '}
+            <Text span size="sm" c="dimmed">
+              {number(count)}
+            </Text>
+          </LinkAnchor>
+        ) : null,
       )}
     </Group>
   );

@@ -1,6 +1,8 @@
-import { Code, Group, SegmentedControl, SimpleGrid, Title } from '@mantine/core';
+import { Code, Group, SegmentedControl, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
+import { homeQuery } from '../../api/home';
 import { useBootstrap } from '../../api/session';
 import { spans, type Span } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
@@ -12,18 +14,20 @@ import { QuickActions } from './QuickActions';
 import { Recent } from './Recent';
 import { Work } from './Work';
 
-/** The work that waits, where to begin, what changed last, and below that the site in numbers. */
+/** The work that waits, what changed last, and the site in numbers, where it has entries. */
 export function Home() {
   const { t } = useSpeech();
   const { me, collections } = useBootstrap();
+  const { data } = useQuery(homeQuery(me.userId));
+  const isEmpty = data?.recent.length === 0;
   if (collections.length === 0) return <NoCollections />;
   return (
     <Page name={t('nav.home')} title={t('home.welcome', { name: me.name || me.email })} hint={t('home.hint')} actions={<QuickActions />}>
       <div className={classes['columns']}>
         <Work />
-        <Recent />
+        {!isEmpty && <Recent />}
+        {data && !isEmpty && <InNumbers />}
       </div>
-      <InNumbers />
     </Page>
   );
 }
@@ -40,11 +44,11 @@ function InNumbers() {
         </Title>
         <Range value={range} />
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="md" className={classes['cards'] ?? ''}>
+      <div className={classes['cards']}>
         {collections.map((each) => (
           <CollectionCard key={each.name} collection={each} range={range} />
         ))}
-      </SimpleGrid>
+      </div>
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { useMemo } from 'react';
 
-import { isAtLeast, mayCreate, useBootstrap } from '../../api/session';
+import { isAtLeast, useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
-import { byUse } from '../../app/used';
+import { creatable } from '../../app/toWrite';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { LinkButton, LinkItem } from '../../ui/links';
 import classes from './Home.module.css';
-import { byWriting } from './toWrite';
 
 /** What people come here to do: an entry of the collection that they use most, and a menu with the rest. */
 export function QuickActions() {
@@ -24,11 +23,6 @@ export function QuickActions() {
       <Others others={others} />
     </Button.Group>
   );
-}
-
-/** What somebody may begin, what they use most first. Without a habit, articles come before records. */
-function creatable(me: { userId: string; role: Parameters<typeof mayCreate>[0] }, collections: readonly Collection[]): Collection[] {
-  return byUse(me.userId, byWriting(collections.filter((each) => mayCreate(me.role, each))));
 }
 
 /** `lone`: nothing is begun here, so the menu has a name on it. */

@@ -20,7 +20,7 @@ export function Recent() {
   const { me } = useBootstrap();
   const { data, isPending } = useQuery(homeQuery(me.userId));
   return (
-    <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.recent')}>
+    <Card withBorder padding="lg" radius="lg" component="section" aria-label={t('home.recent')} data-recent>
       <Title order={2} size="h3" fz="md">
         {t('home.recent')}
       </Title>
@@ -29,11 +29,6 @@ export function Recent() {
           ? Array.from({ length: usual }, (_, i) => <Skeleton key={i} component="li" h={38} />)
           : data?.recent.map((each) => <RecentEntry key={each.entry.id} change={each} />)}
       </Stack>
-      {data?.recent.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('home.recentNone')}
-        </Text>
-      )}
     </Card>
   );
 }

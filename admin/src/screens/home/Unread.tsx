@@ -6,16 +6,19 @@ import { useSpeech } from '../../i18n/text';
 import { emptyKey } from '../../lists/where';
 import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
+import { listed } from '../../values/names';
 import { useTitles } from '../../values/useTitles';
 import { WorkCard, WorkRow } from './WorkCard';
 import classes from './Work.module.css';
 
 /** What readers have sent and nobody has looked at: by its stage, or since one last looked at it in this browser. */
 export function Unread({ received }: { received: readonly Received[] }) {
-  const { t } = useSpeech();
+  const { t, text, language } = useSpeech();
+  const { collections } = useBootstrap();
   if (received.length === 0) return null;
+  const names = received.map(({ collection }) => text(findCollection(collections, collection)?.title, collection));
   return (
-    <WorkCard title={t('home.received')} icon="inbox" tone="second">
+    <WorkCard title={t('home.received', { collections: listed(names, language) })} icon="inbox" tone="second">
       {received.map((each) => (
         <UnreadRow key={each.collection} received={each} />
       ))}

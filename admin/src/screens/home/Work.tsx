@@ -8,13 +8,17 @@ import { useSpeech } from '../../i18n/text';
 import { Trouble } from '../../shell/Trouble';
 import { Icon } from '../../ui/icons';
 import { Drafts, ToPublish } from './Drafts';
+import { FirstSteps } from './FirstSteps';
 import { GivenUp } from './GivenUp';
 import { Mentions } from './Mentions';
 import { FailedMoves, Scheduled, useFailedMoves, useScheduled } from './Scheduled';
 import { Unread } from './Unread';
 import { Untranslated } from './Untranslated';
 
-/** What whoever is signed in was doing, and what waits for them. */
+/** A site with so many articles is in use: nobody asks for the first steps there. */
+const inUse = 10;
+
+/** What whoever is signed in was doing, and what waits for them: what is not there is not told of, but for one line where nothing is. */
 export function Work() {
   const { t, plural } = useSpeech();
   const { me } = useBootstrap();
@@ -23,46 +27,52 @@ export function Work() {
   const scheduled = useScheduled();
   if (!data) return error ? <Trouble error={error} reset={() => void refetch()} /> : <Waiting />;
   const waits = [data.givenUp?.count ?? 0, failed?.length ?? 0, data.mentions.items.length, data.toPublish.items.length, data.received.length, data.untranslated.items.length, scheduled?.length ?? 0];
-  const known = failed !== undefined && scheduled !== undefined;
+  const isKnown = failed !== undefined && scheduled !== undefined;
+  const isDoing = data.drafts.items.length > 0;
+  const isWaitedFor = data.skipped > 0 || waits.some((count) => count > 0);
   return (
     <Stack gap="xl" component="section" aria-label={t('home.work')}>
-      <Part title={t('home.doing')} empty={data.drafts.items.length === 0 && t('home.doingNone')}>
-        <Drafts drafts={data.drafts} />
-      </Part>
-      <Part title={t('home.waiting')} empty={known && data.skipped === 0 && waits.every((count) => count === 0) && t('home.waitingNone')}>
-        <GivenUp givenUp={data.givenUp} />
-        <FailedMoves failed={failed ?? []} />
-        <Mentions mentions={data.mentions} />
-        <ToPublish drafts={data.toPublish} />
-        <Unread received={data.received} />
-        <Scheduled set={scheduled ?? []} />
-        <Untranslated found={data.untranslated} />
-        {data.skipped > 0 && (
-          <Text size="xs" c="dimmed">
-            {plural('home.skipped', data.skipped)}
-          </Text>
-        )}
-      </Part>
+      {data.recent.length < inUse && <FirstSteps />}
+      {isDoing && (
+        <Part title={t('home.doing')}>
+          <Drafts drafts={data.drafts} />
+        </Part>
+      )}
+      {isWaitedFor && (
+        <Part title={t('home.waiting')}>
+          <GivenUp givenUp={data.givenUp} />
+          <FailedMoves failed={failed ?? []} />
+          <Mentions mentions={data.mentions} />
+          <ToPublish drafts={data.toPublish} />
+          <Unread received={data.received} />
+          <Scheduled set={scheduled ?? []} />
+          <Untranslated found={data.untranslated} />
+          {data.skipped > 0 && (
+            <Text size="xs" c="dimmed">
+              {plural('home.skipped', data.skipped)}
+            </Text>
+          )}
+        </Part>
+      )}
+      {isKnown && !isDoing && !isWaitedFor && data.recent.length > 0 && (
+        <Group gap={6} c="dimmed" wrap="nowrap">
+          <Icon name="check" size={15} />
+          <Text size="sm">{t('home.waitingNone')}</Text>
+        </Group>
+      )}
     </Stack>
   );
 }
 
-/** A group of cards under what they have in common, or one line where it has none. */
-function Part({ title, empty, children }: { title: string; empty: string | false; children: ReactNode }) {
+/** A group of cards under what they have in common. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
         {title}
       </Title>
-      {empty === false ? (
-        <Stack gap="md">{children}</Stack>
-      ) : (
-        <Group gap={6} c="dimmed" wrap="nowrap">
-          <Icon name="check" size={15} />
-          <Text size="sm">{empty}</Text>
-        </Group>
-      )}
+      <Stack gap="md">{children}</Stack>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Statistics } from '../../api/types.gen';
-import { barsOf, made, momentsOf, most } from './buckets';
+import { barsOf, isChart, made, momentsOf, most } from './buckets';
 
 const statistics = (...counts: number[]): Statistics => ({
   total: 100, byStatus: {}, byFilterValue: {}, from: 0, to: counts.length, bucketMs: 1,
@@ -39,4 +39,9 @@ it.each([
   [24 * 3_600_000, 'Jan 2'],
 ])('a bucket of %d ms begins at %s', (width, text) => {
   expect(momentsOf('en', width, 'UTC').format(Date.UTC(2026, 0, 2, 13, 5))).toBe(text);
+});
+
+it('one bar is no chart', () => {
+  const of = (...counts: number[]) => isChart({ buckets: counts.map((count, start) => ({ start, count })) } as Statistics);
+  expect([of(), of(0, 0), of(0, 24), of(1, 0, 2)]).toEqual([false, false, false, true]);
 });

@@ -10,6 +10,9 @@ export function most({ buckets }: Statistics): number {
   return Math.max(0, ...buckets.map(({ count }) => count));
 }
 
+/** Whether there is something to compare: one bar alone says no more than its number. */
+export const isChart = ({ buckets }: Statistics): boolean => buckets.filter(({ count }) => count > 0).length > 1;
+
 const day = 24 * 3_600_000;
 
 /** How buckets of a width are named: by their day, by their time, or by both. */

@@ -34,7 +34,7 @@ export function ReleaseActions({ release }: { release: ReleaseDetail }) {
       )}
       {waits && (
         <Button variant="default" leftSection={<Icon name="clock" />} disabled={!ready} onClick={() => ask('later')}>
-          {t('releases.later')}
+          {t('calendar.schedule')}
         </Button>
       )}
       {release.at !== null && (

@@ -42,7 +42,7 @@ export function ReleaseTimeDialog({ release, close }: { release: ReleaseDetail; 
               {t('action.cancel')}
             </Button>
             <Button type="submit" loading={set.isPending} disabled={at === ''}>
-              {t('calendar.setIt')}
+              {t('calendar.schedule')}
             </Button>
           </Group>
         </Stack>

@@ -84,6 +84,8 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   };
   const moves = useMoves(shared, title, done);
   const publish = async () => {
+    // A new one that has nothing in it is not made: it says what it lacks, in its words last, so that the focus goes there.
+    if (!shared.stored && !duplicate && !editor.dirty && [shared, words].map((each) => each.tellLacking()).includes(true)) return;
     if (shared.stored) await copies.follow(shared.stored, locale);
     publishing.begin(words.detail || words.dirty ? locale : undefined);
   };
@@ -135,12 +137,15 @@ interface PartsProps {
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
-function Parts({ shared, words, set, copies, isUnjoined, name, begin, rail }: PartsProps) {
+function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, rail }: PartsProps) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
   const form = useFormState(useFormOf(shared));
-  const hides = copies.copies.filter((field) => !words.detail || sameValue(words.value[field], shared.value[field])).join(' ');
+  const hides = copies.copies.filter((field) => !given.detail || sameValue(given.value[field], shared.value[field])).join(' ');
+  // What is filled in once for all languages is no field of the words, and nothing that they lack.
+  const hidden = useMemo(() => [...given.hidden, ...hides.split(' ').filter(Boolean)], [given.hidden, hides]);
+  const words = { ...given, hidden };
   const writing = useMemo(() => {
     const found = writingOf(set.collection);
     const isOwn = (field: string) => !hides.split(' ').includes(field);

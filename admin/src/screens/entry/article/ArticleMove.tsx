@@ -12,6 +12,7 @@ import { Confirm } from '../../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../../ui/notify';
 import { Refusal } from '../../../ui/Refusal';
 import { reasonFailure, reasonOf } from '../../../values/reasons';
+import { deletionHint, useTellDeleted } from '../../bin/deletion';
 import { usePublishesAgain } from '../times/PublishesAgain';
 import type { Moves } from '../useMoves';
 import { partName } from './words';
@@ -35,7 +36,8 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
   const speech = useSpeech();
   const { t, plural, language } = speech;
   const queries = useQueryClient();
-  const { collections } = useBootstrap();
+  const { collections, site } = useBootstrap();
+  const tellDeleted = useTellDeleted();
   const { move, opened } = moves.sure;
   const { collection, id, version, status } = parent.entry;
   const [whole, takeWhole] = useState(true);
@@ -51,8 +53,10 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
     onSuccess: ({ done: changed, left }) => {
       moves.close();
       const stays = left.filter((each) => statusOf(article, each.id) !== reached[move]);
-      if (stays.length === 0) notifyDone(speech, t(`article.moved.${move}`, { title }));
-      else notifyFailure(speech, new Error([...new Set(stays.map(why))].join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
+      const isGone = move === 'delete' && changed.some((each) => each.id === id);
+      if (isGone) tellDeleted(t('article.moved.delete', { title }), [{ collection, id }], () => t('bin.returned', { title }));
+      else if (stays.length === 0) notifyDone(speech, t(`article.moved.${move}`, { title }));
+      if (stays.length > 0) notifyFailure(speech, new Error([...new Set(stays.map(why))].join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
       if (changed.some((each) => each.id === id)) done(move);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
@@ -80,7 +84,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
         <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
         {data ? <Foreseen foresight={{ ...data, first: [], translations: { ...data.translations, change: 0 }, entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
-        {(whole || served.length === 0) && <Text size="sm">{t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
+        {(whole || served.length === 0) && <Text size="sm">{move === 'delete' ? deletionHint(speech, site, 'entry') : t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
         {whole && data && data.translations.change > 0 && <Text size="sm">{plural('article.wholeToo', data.translations.change)}</Text>}
         {again.said}
       </Stack>

@@ -43,7 +43,7 @@ export function ArticleSchedule({ entry, article }: { entry: Entry; article: Art
   const lead = (field: string, locale: string | undefined) => void navigate({ to: '/c/$collection/$id', params: { collection: entry.collection, id: entry.id }, search: { ...(field ? { field } : {}), ...(locale ? { locale } : {}) } });
   return (
     <Stack gap="xs" mb="md" role="group" aria-labelledby={heading}>
-      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.set')}</h2>
+      <h2 id={heading} className={classes['scheduleTitle']}>{t('calendar.schedule')}</h2>
       <SetTimes moves={moves} article={article} />
       <Select size="xs" label={t('calendar.what')} allowDeselect={false} value={direction} onChange={(value) => value && choose(value)} data={[{ value: 'publish', label: t('entry.publish') }, { value: 'unpublish', label: t('entry.unpublish') }]} comboboxProps={{ withinPortal: false }} />
       {offered.map((each) => (
@@ -53,7 +53,7 @@ export function ArticleSchedule({ entry, article }: { entry: Entry; article: Art
       {offered.length > 0 && left.length > 0 && <Text size="xs" role="status">{t(direction === 'publish' ? 'calendar.notThen' : 'calendar.servedThen', { parts: listed(left.map((part) => partName(part, speech)), language) })}</Text>}
       <Group gap="xs" align="flex-end">
         <TimeInput size="xs" label={t('calendar.when', { zone })} value={at} type={type} />
-        <Button size="xs" variant="default" disabled={at === '' || chosen.length === 0} loading={set.isPending} onClick={() => set.mutate({ direction, at: time, chosen })}>{t('calendar.setIt')}</Button>
+        <Button size="xs" variant="default" disabled={at === '' || chosen.length === 0} loading={set.isPending} onClick={() => set.mutate({ direction, at: time, chosen })}>{t('calendar.schedule')}</Button>
       </Group>
       {at !== '' && <TimesNow moves={moves} direction={direction} chosen={chosen} />}
       <PublishRefusal error={set.error} parts={set.variables?.chosen ?? []} timed={set.variables?.direction ?? direction} lead={lead} />

@@ -135,7 +135,7 @@ export function Choice({ parent, article: now, title, locale, close, lead, editi
           {t('action.cancel')}
         </Button>
         <Button {...(asked.every((field) => field === left) ? { 'data-autofocus': true } : {})} loading={pending || save.running || dating} disabled={why !== '' || at === ''} onClick={go}>
-          {t(at === undefined ? 'article.goNow' : 'article.goLater')}
+          {t(at === undefined ? 'article.goNow' : 'calendar.schedule')}
         </Button>
       </Group>
     </Stack>

@@ -12,7 +12,7 @@ export function When({ at, choose }: { at: string | undefined; choose: (at: stri
       <Radio.Group label={t('article.when')} value={at === undefined ? 'now' : 'later'} onChange={(value) => choose(value === 'now' ? undefined : '')}>
         <Stack gap={6} mt={6}>
           <Radio value="now" label={t('article.now')} />
-          <Radio value="later" label={t('article.later')} />
+          <Radio value="later" label={t('calendar.schedule')} />
         </Stack>
       </Radio.Group>
       {at !== undefined && (

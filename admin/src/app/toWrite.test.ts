@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Collection } from '../../api/types.gen';
+import type { Collection } from '../api/types.gen';
 import { byWriting } from './toWrite';
 
 const collection = (name: string, properties: object, more: object = {}) => ({ name, lifecycle: 'publishing', translations: [], schema: { properties }, ...more }) as unknown as Collection;
