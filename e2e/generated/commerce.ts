@@ -23,7 +23,7 @@ export async function scenario({ name, baseUrl, headers }: Place): Promise<void>
   const office = createService({ baseUrl, staff: true, headers })
   const lines = await office.views.orderLines({ show: 1 })
   const cents: number | undefined = lines.rows[0]?.unitPrice
-  equal(cents, 990, 'a row of a statement, as its View describes it')
+  equal(cents, product.price, 'a row of a statement, as its View describes it')
   equal((await office.procedures.advanceOrder({ id: placed.id, expectedVersion: placed.version, stage: 'paid' })).version, 2, 'an operation')
   equal((await office.procedures.cancelOrder({ id: placed.id, expectedVersion: 2, stage: 'cancelled', cancelReason: 'Ann changed her mind.' })).version, 3, 'a Trigger with its id in the path')
   equal((await office.entries.orders.get(placed.id)).data.cancelReason, 'Ann changed her mind.', 'an entry')

@@ -14,6 +14,12 @@ it('a form of a builtin change shows what the row has, but for what the operatio
   expect(prefilledFrom(operationOf(properties, { targetCollection: 'members', op: 'upsert' }), row)).toEqual(has);
 });
 
+it('a form begins without a choice that the operation does not offer', () => {
+  const advances = operationOf({ 'id!': text, 'stage!': { ...text, enum: ['paid', 'shipped'] } }, { targetCollection: 'orders', op: 'update' });
+  expect(prefilledFrom(advances, entryOf('orders', { stage: 'placed' }))).toEqual({});
+  expect(prefilledFrom(advances, entryOf('orders', { stage: 'paid' }))).toEqual({ stage: 'paid' });
+});
+
 it.each([
   ['a creation', operationOf(properties, { targetCollection: 'members', op: 'create' })],
   ['an operation of the site’s own', operationOf(properties, { targetCollection: null, op: null })],

@@ -1,4 +1,5 @@
 import type { Entry, Operation } from '../api/types.gen';
+import { findings } from '../forms/findings';
 import { resolved, type Shape } from '../forms/shape';
 import { fieldsOf, picked, sameValue } from '../values/data';
 import { keyField } from './idempotency';
@@ -8,13 +9,15 @@ type Values = Record<string, unknown>;
 
 /**
  * What the row has of the properties that a builtin change writes under their own names: a form that is empty there would say
- * otherwise than the row. A default says what the operation is for, and stays.
+ * otherwise than the row. A default says what the operation is for, and stays; of what is chosen, a value that is no choice here
+ * is what the operation leads away from.
  */
 export function prefilledFrom(operation: Operation, entry: Entry | undefined): Values {
   const { op, targetCollection } = operation;
   if (!entry || (op !== 'update' && op !== 'upsert') || entry.collection !== targetCollection) return {};
   const asked = Object.entries(inputSchemas(operation)).flatMap(([field, schema]) => (schema.default === undefined && schema.const === undefined ? [field] : []));
-  const own = ['id', versionField, keyField(operation)];
+  const chosenElse = findings(entry.data, operation.input as Shape, true).flatMap(({ path, rule }) => (rule === 'choice' ? [path[0]] : []));
+  const own = ['id', versionField, keyField(operation), ...chosenElse];
   return Object.fromEntries(asked.filter((field) => !own.includes(field) && entry.data[field] != null).map((field) => [field, entry.data[field]]));
 }
 
