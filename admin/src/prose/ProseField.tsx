@@ -12,6 +12,7 @@ import { focusIn, written } from './focusIn';
 import { useLook } from './look';
 import classes from './Prose.module.css';
 import type { FormatName } from './schema/extensions';
+import { useHeads } from './tools/heads';
 import { Visual } from './Visual';
 
 export const Markdown = (props: WidgetProps) => <ProseField {...props} format="markdown" />;
@@ -45,6 +46,7 @@ function ProseField({ format, ...props }: WidgetProps & { format: FormatName }) 
     focusIn(field.current, written);
   };
   useStaysAtCaret(editor, focus?.on);
+  useHeads(field, focus?.on);
   return (
     <div ref={field} className={classes['field']} data-of={look}>
       {raw ? (

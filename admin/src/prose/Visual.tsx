@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { EditorContent, type Editor } from '@tiptap/react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useBootstrap } from '../api/session';
 import { useOwnKeys } from '../app/shortcuts';
@@ -118,19 +118,27 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
     ask(at);
   };
   const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed'), comment: useQuotes(editor, pointerTo(path)) };
+  const pressAlong = (event: KeyboardEvent<HTMLElement>) => {
+    alongButtons(event);
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // leaves the bar, and nothing around it
+    editor.commands.focus();
+  };
   return (
     <>
       <div ref={frame} className={classes['root']} data-look={look} data-invalid={props.invalid || undefined} data-readonly={readOnly || undefined}>
-        {!readOnly && (
-          <div ref={toolbar} role="toolbar" aria-label={t('prose.tools')} aria-controls={props.id} data-standing className={classes['tools']} onKeyDown={alongButtons}>
-            {standing.map((group) => (
-              <span key={group[0]?.name} className={classes['group']}>
-                <Buttons editor={editor} commands={group} asks={asks} />
-              </span>
-            ))}
-          </div>
-        )}
-        {props.finding && <FindBar editor={editor} close={() => props.find(false)} />}
+        <div className={classes['bars']}>
+          {!readOnly && (
+            <div ref={toolbar} role="toolbar" aria-label={t('prose.tools')} aria-controls={props.id} data-standing className={classes['tools']} onKeyDown={pressAlong}>
+              {standing.map((group) => (
+                <span key={group[0]?.name} className={classes['group']}>
+                  <Buttons editor={editor} commands={group} asks={asks} />
+                </span>
+              ))}
+            </div>
+          )}
+          {props.finding && <FindBar editor={editor} close={() => props.find(false)} />}
+        </div>
         <EditorContent editor={editor} className={classes['text']} />
         {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} tell={tell} />}
         <SlashMenu editor={editor} asks={asks} keys={keys} />

@@ -139,8 +139,8 @@ const shortcuts = (way: (name: 'link' | 'find' | 'title' | 'leave') => unknown) 
         'Alt-Shift-ArrowDown': () => moveBlock(editor, 1),
         'Alt-F10': () => {
           const root = editor.view.dom.closest('[data-look]');
-          const button = root?.querySelector<HTMLElement>('[data-floating] :is(button, input)') ?? root?.querySelector<HTMLElement>('[data-standing] button');
-          button?.focus();
+          const button = root?.querySelector<HTMLElement>('[data-floating] :is(button, input)') ?? root?.querySelector<HTMLElement>('[data-standing] button:not([tabindex="-1"])');
+          button?.focus({ preventScroll: true }); // it stands where it is seen
           return button !== undefined;
         },
       };
