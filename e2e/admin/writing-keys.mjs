@@ -85,9 +85,29 @@ await check('the bar over what is selected is reached by Alt+F10, and left by Es
   await body.getByText('再放茶葉。').waitFor()
   await step('Control+Home', 'Shift+ArrowRight')
   await page.getByRole('toolbar', { name: '所選文字的格式' }).waitFor()
-  await step('Alt+F10', 'Enter', 'Escape')
+  await step('Alt+F10', 'ArrowRight', 'ArrowRight', 'Enter', 'Escape') // headings come first, as in the tools above the text
   await body.and(focused).waitFor()
   await body.locator('strong').getByText('茶', { exact: true }).waitFor()
+})
+
+await check('far down the text, Alt+F10 leads to its tools where they stand, and Escape to the caret', async () => {
+  const tools = page.getByRole('toolbar', { name: '格式', exact: true })
+  const scrolled = () => page.evaluate(() => scrollY)
+  await step('Control+End')
+  for (let i = 0; i < 40; i++) await press('Enter', 'x')
+  await settled(page)
+  const before = await scrolled()
+  assert.ok(before > 400, `scrolled by ${before}`)
+  await step('Alt+F10')
+  await tools.locator(focused).waitFor()
+  await step('ArrowRight', 'ArrowRight', 'Enter', 'Escape')
+  await body.and(focused).waitFor()
+  await page.keyboard.type('粗')
+  await body.locator('p').last().locator('strong').getByText('粗', { exact: true }).waitFor()
+  assert.equal(await scrolled(), before)
+  await step('Control+z', 'Control+z')
+  await body.locator('strong').getByText('粗', { exact: true }).waitFor({ state: 'detached' })
+  await step('Control+Home')
 })
 
 await check('a block moves by keys, and its menu opens by Ctrl+/', async () => {

@@ -435,5 +435,99 @@ await check('who leaves the search or changes how the text is seen writes on: no
   await save()
 })
 
+const tools = page.getByRole('toolbar', { name: 'Formatting', exact: true })
+const named = (toolbar) => toolbar.getByRole('button').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+
+// under puts a line of the text directly below the tools.
+const under = (line) => line.evaluate((element) => {
+  const down = element.getBoundingClientRect().top - document.querySelector('[data-standing]').getBoundingClientRect().bottom - 4
+  const frame = element.closest('[data-focused]') ?? document.scrollingElement
+  frame.scrollBy(0, down)
+})
+
+// stand wants the tools below all heads and over the text, and a bar of a selection that covers none of them.
+async function stand(where) {
+  const line = body.getByText('line 12', { exact: true }).first()
+  await line.scrollIntoViewIfNeeded()
+  await line.dblclick({ position: { x: 8, y: 12 } })
+  await under(line)
+  await settled(page)
+  const [above, below, words] = await Promise.all([tools, bar, line].map((each) => each.boundingBox()))
+  assert.ok(above.y >= 0 && above.y + above.height < 240, `${where}: the tools are at ${JSON.stringify(above)}`)
+  assert.ok(below.y >= above.y + above.height, `${where}: ${JSON.stringify(below)} covers ${JSON.stringify(above)}`)
+  assert.ok(below.y >= words.y + words.height - 8, `${where}: ${JSON.stringify(below)} covers ${JSON.stringify(words)}`)
+  const isSeen = await tools.getByRole('button').first().evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + 2)) && button.contains(document.elementFromPoint(left + width / 2, top + height - 2))
+  })
+  assert.ok(isSeen, `${where}: something covers the tools`)
+}
+
+await check('the tools stay in sight however far down the text, and the bar of a selection does not cover them', async () => {
+  await stand('wide')
+  const both = await named(bar)
+  assert.deepEqual(both.filter((name) => name !== 'Comment on the selection'), (await named(tools)).filter((name) => both.includes(name)))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await settled(page)
+  await stand('on a telephone')
+  assert.ok((await tools.boundingBox()).height < 50)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await focus.click()
+  await settled(page)
+  await stand('in focus')
+  await body.press('Escape')
+  await focus.waitFor()
+})
+
+// caret is how far down the window the caret stands, and the words before it in its line.
+const caret = () => page.evaluate(() => {
+  const { startContainer, startOffset } = getSelection().getRangeAt(0)
+  const range = document.createRange()
+  range.setStart(startContainer, Math.max(0, startOffset - 1))
+  range.setEnd(startContainer, startOffset)
+  return { top: range.getBoundingClientRect().top, words: startContainer.textContent.slice(0, startOffset) }
+})
+
+await check('who looks at the text as it is stored stays where they are, also in undoing, and has its length and search', async () => {
+  await body.getByText('line 12', { exact: true }).last().click()
+  await settled(page)
+  await press('End')
+  await page.keyboard.type('Q')
+  await settled(page)
+  const before = await caret()
+  assert.equal(before.words, 'line 12Q')
+  const length = page.getByText(/\d words · \d+ min to read/)
+  const words = await length.innerText()
+  await raw.click()
+  await isFocused(body)
+  await settled(page)
+  const kept = await caret()
+  assert.equal(kept.words, 'line 12Q')
+  assert.ok(Math.abs(kept.top - before.top) < 24, `the caret was at ${before.top}, and is at ${kept.top}`)
+  assert.equal(await raw.getAttribute('aria-pressed'), 'true')
+  assert.equal(await length.innerText(), words)
+  await page.keyboard.type(' and more')
+  await page.getByText(`${Number(/^[\d,]+/.exec(words)[0].replace(',', '')) + 2} words`.replace(/^(\d)(\d{3})/, '$1,$2')).waitFor()
+  await press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find' })
+  await bar.getByRole('textbox', { name: 'Find what' }).fill('12Q and')
+  await bar.getByText('1 of 1').waitFor()
+  await look(page, 'admin-writing-source-find')
+  await bar.getByRole('textbox', { name: 'Find what' }).press('Escape')
+  assert.equal(await page.evaluate(() => String(getSelection())), '12Q and')
+  await press('End')
+  const there = await caret()
+  await raw.click()
+  await isFocused(body)
+  await settled(page)
+  const back = await caret()
+  assert.equal(back.words, 'line 12Q and more')
+  assert.ok(Math.abs(back.top - there.top) < 24, `the caret was at ${there.top}, and is at ${back.top}`)
+  await press('Control+z')
+  await body.getByText('line 12Q', { exact: true }).waitFor()
+  await press('Control+z')
+  await body.getByText('line 12Q', { exact: true }).waitFor({ state: 'detached' })
+})
+
 assert.deepEqual(page.complaints, [])
 await close()

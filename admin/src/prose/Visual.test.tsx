@@ -11,6 +11,7 @@ import type { Bootstrap } from '../api/types.gen';
 import { FrameContext, type Frame } from '../forms/frame';
 import type { WidgetProps } from '../forms/widgets/props';
 import { SpeechProvider } from '../i18n/text';
+import { Latest } from './latest';
 import { Visual } from './Visual';
 
 afterEach(cleanup);
@@ -27,7 +28,7 @@ function Text({ mode, change }: { mode: 'visible' | 'hidden'; change: (text: unk
         <SpeechProvider language="en">
           <FrameContext value={{ unread: vi.fn() } as unknown as Frame}>
             <Activity mode={mode}>
-              <Visual {...props} format="markdown" look="field" finding={false} find={vi.fn()} made={vi.fn()} />
+              <Visual {...props} format="markdown" look="field" finding={false} find={vi.fn()} made={vi.fn()} hidden={false} typed={new Latest<string | undefined>(undefined)} />
             </Activity>
           </FrameContext>
         </SpeechProvider>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { EditorContent, type Editor } from '@tiptap/react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useBootstrap } from '../api/session';
 import { useOwnKeys } from '../app/shortcuts';
@@ -14,9 +14,11 @@ import { useTellFirstAlt } from '../media/altText';
 import { pickAsset } from '../media/questions';
 import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
+import { searchedIn } from './find';
+import type { Latest } from './latest';
 import { useLook } from './look';
 import { ownKeys } from './ownKeys';
-import { changePlaces, describe, fillPlace, nodeOf } from './places';
+import { changePlaces, describe, fillPlace, forgetPlaces, nodeOf } from './places';
 import { insertPicture } from './pictureBlock';
 import { showPicture } from './pictures';
 import classes from './Prose.module.css';
@@ -31,14 +33,18 @@ import { Keys } from './tools/slash';
 import { SlashMenu } from './tools/SlashMenu';
 import { useStay } from './stayed';
 import { useQuotes } from './useQuotes';
-import { useTextEditor } from './useTextEditor';
+import { useTextEditor, type Making } from './useTextEditor';
 
 interface VisualProps extends WidgetProps {
   format: FormatName;
   look: 'field' | 'page';
   finding: boolean;
   find: (open: boolean) => void;
-  made: (editor: Editor) => void;
+  made: (all: Making) => void;
+  /** Whether the text is written as it is kept meanwhile: the editor stays as it is, with its history. */
+  hidden: boolean;
+  /** What was typed there since, and the editor has not. */
+  typed: Latest<string | undefined>;
 }
 
 type Asked = 'link' | 'embed' | undefined;
@@ -61,6 +67,7 @@ export function Visual(props: VisualProps) {
     card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
+  if (props.hidden && editor) return null;
   return editor ? <Shown {...props} editor={editor} pass={pass} keys={keys} asking={asking} ask={ask} /> : <Skeleton height={320} />;
 }
 
@@ -85,6 +92,9 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
   const toolbar = useRef<HTMLDivElement>(null);
   useOneStop(toolbar);
   const stay = useStay();
+  const [searched] = useState(() => searchedIn(editor));
+  // A file that came while the text was written as it is kept found no place here any more.
+  useEffect(() => forgetPlaces(editor.view), [editor]);
   const [naming, name] = useState(false);
   const named = useCallback(() => name(false), []);
   const ask = (at: number | undefined) => {
@@ -118,19 +128,27 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
     ask(at);
   };
   const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed'), comment: useQuotes(editor, pointerTo(path)) };
+  const pressAlong = (event: KeyboardEvent<HTMLElement>) => {
+    alongButtons(event);
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // leaves the bar, and nothing around it
+    editor.commands.focus();
+  };
   return (
     <>
       <div ref={frame} className={classes['root']} data-look={look} data-invalid={props.invalid || undefined} data-readonly={readOnly || undefined}>
-        {!readOnly && (
-          <div ref={toolbar} role="toolbar" aria-label={t('prose.tools')} aria-controls={props.id} data-standing className={classes['tools']} onKeyDown={alongButtons}>
-            {standing.map((group) => (
-              <span key={group[0]?.name} className={classes['group']}>
-                <Buttons editor={editor} commands={group} asks={asks} />
-              </span>
-            ))}
-          </div>
-        )}
-        {props.finding && <FindBar editor={editor} close={() => props.find(false)} />}
+        <div className={classes['bars']}>
+          {!readOnly && (
+            <div ref={toolbar} role="toolbar" aria-label={t('prose.tools')} aria-controls={props.id} data-standing className={classes['tools']} onKeyDown={pressAlong}>
+              {standing.map((group) => (
+                <span key={group[0]?.name} className={classes['group']}>
+                  <Buttons editor={editor} commands={group} asks={asks} />
+                </span>
+              ))}
+            </div>
+          )}
+          {props.finding && <FindBar text={searched} close={() => props.find(false)} />}
+        </div>
         <EditorContent editor={editor} className={classes['text']} />
         {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} tell={tell} />}
         <SlashMenu editor={editor} asks={asks} keys={keys} />

@@ -16,10 +16,10 @@ export function lengthOf(text: string): Length {
 
 const known = new WeakMap<Node, Length>();
 
-/** The length of a document; a block that has not changed is not counted again. */
-export function lengthOfDoc(doc: Node): Length {
+/** The length of the blocks of a document; one that has not changed is not counted again. */
+export function lengthOfBlocks(blocks: readonly Node[]): Length {
   const sum = { words: 0, wide: 0 };
-  for (const block of doc.children) {
+  for (const block of blocks) {
     const length = known.get(block) ?? lengthOf(block.textBetween(0, block.content.size, ' ', ' '));
     known.set(block, length);
     sum.words += length.words;

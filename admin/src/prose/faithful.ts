@@ -1,6 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model';
 
 import type { Format, Piece, Side } from './format';
+import type { Written } from './spots';
 
 /** A block of the document, and the piece of the text that it came from. */
 interface Held {
@@ -34,17 +35,30 @@ export class Faithful {
 
   /** The text of a document that was made from this one. */
   write(doc: Node): string {
+    const parts = this.#parts(doc);
+    return parts.some(({ text }) => text !== '') ? parts.map(({ gap, text }) => gap + text).join('') + (this.#pieces.at(-1)?.gap ?? '') : '';
+  }
+
+  /** How each block of that document is written, and where in the text. */
+  written(doc: Node): Written[] {
+    let end = 0;
+    return this.#parts(doc).map(({ gap, text }) => {
+      end += gap.length + text.length;
+      return { at: end - text.length, text };
+    });
+  }
+
+  /** The blocks of a document as they are written, and what stands before each; a block of nothing leaves nothing. */
+  #parts(doc: Node): { gap: string; text: string }[] {
     this.#held = carried(this.#held, doc);
-    let out = '';
     let before: { side: Side; held: Held } | undefined;
-    for (const held of this.#held) {
+    return this.#held.map((held) => {
       const side = { node: held.node, text: this.#textOf(held) };
-      if (side.text === '') continue;
-      if (before) out += this.#between(before, { side, held });
-      out += side.text;
+      if (side.text === '') return { gap: '', text: '' };
+      const gap = before ? this.#between(before, { side, held }) : this.#lead;
       before = { side, held };
-    }
-    return before ? this.#lead + out + (this.#pieces.at(-1)?.gap ?? '') : '';
+      return { gap, text: side.text };
+    });
   }
 
   #textOf({ node, origin }: Held): string {

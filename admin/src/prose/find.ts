@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
@@ -28,12 +28,8 @@ export const findable = Extension.create({
       state: {
         init: () => nothing,
         apply: (transaction, before) => {
-          const asked = transaction.getMeta(key) as Partial<Found> | undefined;
-          if (!asked && (!transaction.docChanged || before.query === '')) return before;
-          const query = asked?.query ?? before.query;
-          const hits = asked?.query === undefined && !transaction.docChanged ? before.hits : hitsIn(transaction.doc, query);
-          const at = hits.length === 0 ? 0 : Math.min(asked?.at ?? before.at, hits.length - 1);
-          return { query, hits, at, shown: marked(transaction.doc, hits, at) };
+          const found = foundNext(before, transaction.getMeta(key) as Partial<Found> | undefined, transaction.docChanged, (query) => hitsIn(transaction.doc, query));
+          return found === before ? before : { ...found, shown: marked(transaction.doc, found) };
         },
       },
       props: { decorations: (state) => key.getState(state)?.shown },
@@ -41,30 +37,76 @@ export const findable = Extension.create({
   ],
 });
 
-const marked = (doc: Node, hits: readonly Hit[], at: number) => DecorationSet.create(doc, hits.map(({ from, to }, i) => Decoration.inline(from, to, { class: i === at ? 'quartet-found quartet-current' : 'quartet-found' })));
+/** What is found after a question, or after a change of the text; the same object where neither was. */
+export function foundNext(before: Found, asked: Partial<Found> | undefined, changed: boolean, hitsOf: (query: string) => readonly Hit[]): Found {
+  if (!asked && (!changed || before.query === '')) return before;
+  const query = asked?.query ?? before.query;
+  const hits = asked?.query === undefined && !changed ? before.hits : hitsOf(query);
+  return { query, hits, at: hits.length === 0 ? 0 : Math.min(asked?.at ?? before.at, hits.length - 1) };
+}
+
+/** How a place is marked that is looked at, and how the others are. */
+export const markOf = (isCurrent: boolean) => ({ class: isCurrent ? 'quartet-found quartet-current' : 'quartet-found' });
+
+const marked = (doc: Node, { hits, at }: Found) => DecorationSet.create(doc, hits.map(({ from, to }, i) => Decoration.inline(from, to, markOf(i === at))));
 
 /** Every place of a text, without regard to case. What is no text stands for one character that nothing matches. */
 export function hitsIn(doc: Node, query: string): Hit[] {
   const hits: Hit[] = [];
   if (query === '') return hits;
-  // Letters in capitals may be more characters than in small: the places are those of the text as it is.
-  const wanted = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true;
-    const text = node.textBetween(0, node.content.size, undefined, '\u0000');
-    for (const { index, 0: found } of text.matchAll(wanted)) hits.push({ from: at + 1 + index, to: at + 1 + index + found.length });
+    hits.push(...hitsInText(node.textBetween(0, node.content.size, undefined, '\u0000'), query, at + 1));
     return false;
   });
   return hits;
 }
 
-export const foundIn = (view: EditorView): Found => key.getState(view.state) ?? nothing;
+/** Every place in some words that begin at `from`. */
+export function hitsInText(text: string, query: string, from = 0): Hit[] {
+  if (query === '') return [];
+  // Letters in capitals may be more characters than in small: the places are those of the text as it is.
+  const wanted = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  return Array.from(text.matchAll(wanted), ({ index, 0: found }) => ({ from: from + index, to: from + index + found.length }));
+}
+
+/** A text as the search bar knows it. */
+export interface Searched {
+  on: (changed: () => void) => () => void;
+  /** The same object until something else is found. */
+  found: () => Found;
+  search: (query: string) => void;
+  step: (by: -1 | 1) => void;
+  replace: (words: string, all: boolean) => void;
+  /** What is selected in a line, which somebody searches first. */
+  selected: () => string;
+}
+
+export const searchedIn = (editor: Editor): Searched => ({
+  on: (changed) => {
+    editor.on('transaction', changed);
+    return () => editor.off('transaction', changed);
+  },
+  found: () => foundIn(editor.view),
+  search: (query) => !editor.isDestroyed && search(editor.view, query),
+  step: (by) => step(editor.view, by),
+  replace: (words, all) => replaceHits(editor.view, words, all),
+  selected: () => selectedIn(editor),
+});
+
+const foundIn = (view: EditorView): Found => key.getState(view.state) ?? nothing;
+
+function selectedIn({ state: { doc, selection } }: Editor): string {
+  const { $from, $to, from, to } = selection;
+  return $from.sameParent($to) ? doc.textBetween(from, Math.min(to, from + 100)) : '';
+}
+
+/** The one of some hits that is next from a place on. */
+export const hitFrom = (hits: readonly Hit[], from: number) => Math.max(0, hits.findIndex((each) => each.from >= from));
 
 export function search(view: EditorView, query: string): void {
   const { from } = view.state.selection;
-  const hits = hitsIn(view.state.doc, query);
-  const at = Math.max(0, hits.findIndex((each) => each.from >= from));
-  view.dispatch(view.state.tr.setMeta(key, { query, at }));
+  view.dispatch(view.state.tr.setMeta(key, { query, at: hitFrom(hitsIn(view.state.doc, query), from) }));
 }
 
 /** Selects the one that is looked at, so that somebody goes on there. */

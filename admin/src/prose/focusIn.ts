@@ -1,9 +1,9 @@
 /** Leads to a control, as soon as it is there: the editor of a text comes after the page. Who goes elsewhere meanwhile stays there. */
-export function focusIn(place: HTMLElement | null, selector: string): void {
-  if (!place || focusNow(place, selector)) return;
+export function focusIn(place: HTMLElement | null, selector: string, how?: FocusOptions): void {
+  if (!place || focusNow(place, selector, how)) return;
   const from = document.activeElement;
   const coming = new MutationObserver(() => {
-    if (document.activeElement !== from || focusNow(place, selector)) coming.disconnect();
+    if (document.activeElement !== from || focusNow(place, selector, how)) coming.disconnect();
   });
   coming.observe(place, { childList: true, subtree: true, attributeFilter: ['contenteditable'] });
 }
@@ -11,9 +11,9 @@ export function focusIn(place: HTMLElement | null, selector: string): void {
 /** What a text is written in, as it looks or as it is stored. */
 export const written = '[contenteditable="true"]';
 
-function focusNow(place: HTMLElement, selector: string): boolean {
+function focusNow(place: HTMLElement, selector: string, how?: FocusOptions): boolean {
   const found = place.querySelector<HTMLElement>(selector);
-  found?.focus();
+  found?.focus(how);
   if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
   return found !== null;
 }

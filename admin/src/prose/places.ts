@@ -59,6 +59,11 @@ function arriving(filename: string): HTMLElement {
 
 export const changePlaces = (view: EditorView, change: PlaceChange) => view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 
+export function forgetPlaces(view: EditorView): void {
+  const all = key.getState(view.state) ?? [];
+  if (all.length > 0) changePlaces(view, { drop: all.map(({ id }) => id) });
+}
+
 /** A file as the text holds it: a picture, or a link to what is none. */
 export function nodeOf({ schema }: EditorState, file: { id: string; alt: string; filename: string; picture: boolean }): Node {
   const address = `media:${file.id}`;

@@ -1,4 +1,5 @@
-import { Fragment } from '@tiptap/pm/model';
+import { closeHistory } from '@tiptap/pm/history';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 
 import { Faithful } from './faithful';
@@ -8,6 +9,7 @@ import type { Format } from './format';
 import { htmlFormat } from './html/format';
 import { markdownFormat } from './markdown/format';
 import type { FormatName } from './schema/extensions';
+import type { Written } from './spots';
 
 const { pause, longest } = rests.told;
 
@@ -33,30 +35,43 @@ export class Session {
 
   /** The document of the text, in the schema of an editor that is made. */
   begin(editor: Editor): Faithful['doc'] {
-    const format: Format = this.name === 'html' ? htmlFormat(editor.schema) : markdownFormat(editor.schema);
-    this.#faithful = new Faithful(format, editor.schema, this.#told);
+    this.#faithful = new Faithful(this.#formatOf(editor), editor.schema, this.#told);
     return this.#faithful.doc;
+  }
+
+  #formatOf({ schema }: Editor): Format {
+    return this.name === 'html' ? htmlFormat(schema) : markdownFormat(schema);
+  }
+
+  /** The blocks of another text, as they would stand in the editor. */
+  read(editor: Editor, text: string): readonly Node[] {
+    return this.#formatOf(editor).read(text).pieces.map(({ node }) => node);
   }
 
   /**
    * Takes over a text that came from elsewhere; one that was told from here is known. What was typed and is not told yet is kept, by
-   * paragraph, and where both are in one place, behind the other.
+   * paragraph, and where both are in one place, behind the other. `own` is what somebody typed into it elsewhere, which they can take back.
    */
-  given(editor: Editor, text: string): void {
+  given(editor: Editor, text: string, own = false): void {
     if (text === this.#told || editor.isDestroyed) return;
-    const own = this.waits && this.#faithful ? mergedText(this.#told, this.#faithful.write(editor.state.doc), text, 'each') : undefined;
+    const typed = this.waits && this.#faithful ? mergedText(this.#told, this.#faithful.write(editor.state.doc), text, 'each') : undefined;
     this.#stop();
-    this.#told = own ?? text;
-    this.#take(editor);
-    if (own !== undefined && own !== text) this.tell(own);
+    this.#told = typed ?? text;
+    this.#take(editor, own);
+    if (typed !== undefined && typed !== text) this.tell(typed);
   }
 
-  #take(editor: Editor): void {
+  /** How each block is written in the text. */
+  written(editor: Editor): Written[] {
+    return this.#faithful?.written(editor.state.doc) ?? [];
+  }
+
+  #take(editor: Editor, own: boolean): void {
     const doc = this.begin(editor);
-    const tr = editor.state.tr;
+    const tr = own ? closeHistory(editor.state.tr) : editor.state.tr.setMeta('addToHistory', false);
     // From the last on, so that the places of those before it hold.
     for (const { from, to, start, end } of differing(tr.doc, doc).reverse()) tr.replace(from, to, doc.slice(start, end));
-    if (tr.docChanged) editor.view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta('preventUpdate', true));
   }
 
   changed(editor: Editor): void {

@@ -42,14 +42,20 @@ export interface Ways {
   quotes: () => void;
 }
 
+/** An editor, and what keeps it and the form at the same text. */
+export interface Making {
+  editor: Editor;
+  session: Session;
+}
+
 type Pass = ReturnType<typeof passedOn>['take'];
 
 /**
  * The editor, and what keeps it and the form at the same text. It is made after the first render: one that is made while
  * React renders is destroyed before it is used, when that takes longer than a moment.
  */
-export function useTextEditor(props: WidgetProps & { format: FormatName; made: (editor: Editor) => void }, keys: Keys, take: Pass, ways: Ways): Editor | null {
-  const { format, value, readOnly } = props;
+export function useTextEditor(props: WidgetProps & { format: FormatName; made: (all: Making) => void; typed: Latest<string | undefined>; hidden: boolean }, keys: Keys, take: Pass, ways: Ways): Editor | null {
+  const { format, value, readOnly, hidden } = props;
   const { t } = useSpeech();
   const text = asText(value);
   const queries = useQueryClient();
@@ -80,17 +86,22 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
       latest.now.left();
     },
   });
+  // While the text is written as it is kept, it is not read anew at each key; what comes from elsewhere is kept apart, since nobody here can take it back.
+  const { typed: own } = props;
   useEffect(() => {
-    if (editor) session.given(editor, text);
-  }, [editor, session, text]);
+    if (!editor || (hidden && text === own.now)) return;
+    if (own.now !== undefined) session.given(editor, own.now, true);
+    own.is(undefined);
+    session.given(editor, text);
+  }, [editor, session, text, hidden, own]);
   useFlushes(editor, session, (text) => latest.now.late(text));
   useEffect(() => {
     if (editor && !editor.isDestroyed && editor.isEditable === readOnly) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
   const made = useEffectEvent(props.made);
   useEffect(() => {
-    if (editor) made(editor);
-  }, [editor]);
+    if (editor) made({ editor, session });
+  }, [editor, session]);
   return editor;
 }
 
@@ -139,8 +150,8 @@ const shortcuts = (way: (name: 'link' | 'find' | 'title' | 'leave') => unknown) 
         'Alt-Shift-ArrowDown': () => moveBlock(editor, 1),
         'Alt-F10': () => {
           const root = editor.view.dom.closest('[data-look]');
-          const button = root?.querySelector<HTMLElement>('[data-floating] :is(button, input)') ?? root?.querySelector<HTMLElement>('[data-standing] button');
-          button?.focus();
+          const button = root?.querySelector<HTMLElement>('[data-floating] :is(button, input)') ?? root?.querySelector<HTMLElement>('[data-standing] button:not([tabindex="-1"])');
+          button?.focus({ preventScroll: true }); // it stands where it is seen
           return button !== undefined;
         },
       };

@@ -1,41 +1,33 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
-import { useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { foundIn, replaceHits, search, step } from '../find';
+import type { Searched } from '../find';
 import classes from '../Prose.module.css';
 
 /** Searches the text, and puts other words in the place of what is found. */
-export function FindBar({ editor, close }: { editor: Editor; close: () => void }) {
+export function FindBar({ text, close }: { text: Searched; close: () => void }) {
   const { t } = useSpeech();
   const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
-  const { query, count, at } = useEditorState({
-    editor,
-    selector: ({ editor: now }) => {
-      const found = foundIn(now.view);
-      return { query: found.query, count: found.hits.length, at: found.at };
-    },
-  });
+  const { query, hits, at } = useSyncExternalStore(text.on, text.found);
+  const count = hits.length;
   // What is typed stands in the field at once: an input method loses its word when it comes back from the editor later.
-  const [wanted, want] = useState(() => selectedIn(editor));
-  const begin = useEffectEvent(() => search(editor.view, wanted));
+  const [wanted, want] = useState(text.selected);
+  const begin = useEffectEvent(() => text.search(wanted));
   useEffect(() => {
     begin();
     field.current?.select();
-    return () => {
-      if (!editor.isDestroyed) search(editor.view, '');
-    };
-  }, [editor]);
+    return () => text.search('');
+  }, [text]);
   const seek = (next: string, composing: boolean) => {
     want(next);
-    if (!composing) search(editor.view, next); // the sounds of a word are no word yet
+    if (!composing) text.search(next); // the sounds of a word are no word yet
   };
   // A button that has nothing left to replace cannot keep the focus.
   const replace = (all: boolean) => {
-    replaceHits(editor.view, words, all);
+    text.replace(words, all);
     if (all || count <= 1) field.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -47,8 +39,8 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     event.stopPropagation();
     if (findsAgain) field.current?.select();
     else if (!isEnter) close();
-    else if (event.target === field.current) step(editor.view, event.shiftKey ? -1 : 1);
-    else replaceHits(editor.view, words, false);
+    else if (event.target === field.current) text.step(event.shiftKey ? -1 : 1);
+    else text.replace(words, false);
   };
   return (
     <Group
@@ -60,10 +52,10 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
     >
       <TextInput ref={field} size="xs" className={classes['words'] ?? ''} autoFocus aria-label={t('prose.findWhat')} placeholder={t('prose.findWhat')} value={wanted} onChange={(event) => seek(event.currentTarget.value, isComposing(event.nativeEvent))} onCompositionEnd={(event) => seek(event.currentTarget.value, false)} />
       <span role="status" className={classes['hits']}>{query === '' ? '' : t('prose.hits', { at: count === 0 ? 0 : at + 1, count })}</span>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.previous')} onClick={() => step(editor.view, -1)}>
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.previous')} onClick={() => text.step(-1)}>
         <Icon name="up" />
       </ActionIcon>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.next')} onClick={() => step(editor.view, 1)}>
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.next')} onClick={() => text.step(1)}>
         <Icon name="down" />
       </ActionIcon>
       <TextInput size="xs" className={classes['words'] ?? ''} aria-label={t('prose.replaceWith')} placeholder={t('prose.replaceWith')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
@@ -81,9 +73,3 @@ export function FindBar({ editor, close }: { editor: Editor; close: () => void }
 }
 
 const isComposing = (event: Event) => event instanceof InputEvent && event.isComposing;
-
-/** What is selected in a line is what somebody searches first. */
-function selectedIn({ state: { doc, selection } }: Editor): string {
-  const { $from, $to, from, to } = selection;
-  return $from.sameParent($to) ? doc.textBetween(from, Math.min(to, from + 100)) : '';
-}

@@ -6,7 +6,7 @@ import { useSpeech } from '../../i18n/text';
 import classes from '../Prose.module.css';
 import { alongButtons, Buttons, useOneStop } from './Buttons';
 import { CodeLanguage } from './CodeLanguage';
-import { comment, headings, marks, quote, type Asks } from './commands';
+import { comment, overSelection, type Asks } from './commands';
 import { linkAt } from './linkAt';
 import { LinkFacts } from './LinkFacts';
 import { PictureFields } from './PictureFields';
@@ -60,7 +60,7 @@ export function FloatingBar({ editor, asks, naming, named, tell }: FloatingBarPr
         editor.commands.focus();
       }}
     >
-      {kind === 'marks' && <Buttons editor={editor} commands={[...marks, headings[0], headings[1], quote, comment]} asks={asks} />}
+      {kind === 'marks' && <Buttons editor={editor} commands={overSelection} asks={asks} />}
       {kind === 'said' && <Buttons editor={editor} commands={[comment]} asks={asks} />}
       {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} tell={tell} />}
       {kind === 'table' && <TableMenu editor={editor} />}
@@ -73,7 +73,9 @@ export function FloatingBar({ editor, asks, naming, named, tell }: FloatingBarPr
 function placeOf(editor: Editor, { kind, at }: Subject): Placed {
   if (kind === 'table' || kind === 'code') return atCorner(editor, at);
   if (kind === 'link') return beside(editor, at, { prefers: 'below', height: 44, width: 320 });
-  return beside(editor, kind === 'marks' || kind === 'said' ? inSight(editor) : at, { prefers: 'above', height: 56 });
+  if (kind === 'picture') return beside(editor, at, { prefers: 'above', height: 56 });
+  const from = inSight(editor);
+  return beside(editor, from, { prefers: 'above', height: 40, width: kind === 'said' ? 40 : 300, until: Math.max(from, editor.state.selection.to) });
 }
 
 /** Whether somebody is in the text, or at the buttons of this bar, who goes on with what is selected. */

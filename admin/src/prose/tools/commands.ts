@@ -53,13 +53,16 @@ export const picture: Command = { name: 'prose.picture', icon: 'media', words: '
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
 const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema) };
 
-export const marks = [bold, italic, strike, code, link] as const;
-
 /** What the menu on "/" has. */
 export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule];
 
-/** What stands above a text in a form. */
-export const standing: readonly Command[][] = [[headings[0], bold, italic, strike, code, link], [bullets, numbers, quote, table, picture]];
+const inLine = [headings[0], headings[1], bold, italic, strike, code, link];
+
+/** What stands above a text. */
+export const standing: readonly Command[][] = [inLine, [bullets, numbers, quote, table, picture]];
+
+/** What stands at a selection: the same in the same order, as far as it is about words. */
+export const overSelection: readonly Command[] = [...inLine, quote, comment];
 
 function insertTable(editor: Editor): void {
   const cell = (type: string) => ({ type, content: [{ type: 'paragraph' }] });

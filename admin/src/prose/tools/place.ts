@@ -11,38 +11,47 @@ export interface Placed {
   translate?: string;
 }
 
-/** The heads that stay at the top of the window cover as much of it, where the page does not say how much; on a telephone they have more lines. */
-const heads = { wide: 124, narrow: 190 };
+/** The bars that stay above a text while it scrolls, where it has any. */
+const barsOf = (text: Element) => text.closest('[data-of]')?.querySelector<HTMLElement>(`.${classes['bars'] ?? ''}`);
 
-function covered(text: Element): number {
-  if (text.closest('[data-focused]')) return 0;
-  const said = parseFloat(getComputedStyle(text).getPropertyValue('--below-tabs'));
-  return said || (window.innerWidth < 768 ? heads.narrow : heads.wide);
-}
+/** How far down the window the heads of the page reach. */
+const headsOver = (text: Element) => parseFloat(getComputedStyle(text).getPropertyValue('--heads')) || 0;
+
+/** Where in the window a text comes out from below the heads and its own bars. */
+const covered = (text: Element) => Math.max(headsOver(text), barsOf(text)?.getBoundingClientRect().bottom ?? 0);
 
 /** The room between the line that is written and what covers the text. */
 const air = 12;
 
-/** How much of the window is covered above a text and below it. One in a form has nothing of its own that stays. */
+/** How much of the window is covered above a text and below it. One in a form scrolls by itself, below its own bars. */
 export function coversOf(text: Element): { top: number; bottom: number } {
   const field = text.closest('[data-of="page"]');
-  const height = (name: 'find' | 'foot') => field?.querySelector<HTMLElement>(`.${classes[name] ?? ''}`)?.offsetHeight ?? 0;
-  return field ? { top: covered(text) + height('find') + air, bottom: height('foot') + air } : { top: air, bottom: air };
+  const foot = field?.querySelector<HTMLElement>(`.${classes['foot'] ?? ''}`)?.offsetHeight ?? 0;
+  return field ? { top: headsOver(text) + (barsOf(text)?.offsetHeight ?? 0) + air, bottom: foot + air } : { top: air, bottom: air };
 }
 
 const above = '0 -100%';
 
 const frameOf = (editor: Editor) => editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
 
-/** Beside a place of the text: on the side that is preferred, or on the other where there is no room in the window. */
-export function beside(editor: Editor, at: number, { prefers, height, width = 230 }: { prefers: 'above' | 'below'; height: number; width?: number }): Placed {
+interface Wish {
+  prefers: 'above' | 'below';
+  height: number;
+  width?: number;
+  /** Where what it is about ends, which it does not cover from below. */
+  until?: number;
+}
+
+/** Beside a place of the text: on the side that is preferred, or on the other where there is no room. It covers no bar of the text. */
+export function beside(editor: Editor, at: number, { prefers, height, width = 230, until = at }: Wish): Placed {
   const frame = frameOf(editor);
   const { top, bottom, left } = editor.view.coordsAtPos(at);
-  const [fitsAbove, fitsBelow] = [top - height > covered(editor.view.dom), bottom + height < window.innerHeight];
-  const isAbove = prefers === 'above' ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow;
+  const end = editor.view.coordsAtPos(until).bottom;
+  const [fitsAbove, fitsBelow] = [top - 8 - height > covered(editor.view.dom), end + height < window.innerHeight];
+  const isAbove = fitsAbove && (prefers === 'above' || !fitsBelow);
   const room = frame ? frame.width - width : 0;
   return {
-    top: (isAbove ? top - 8 : bottom + 6) - (frame?.top ?? 0),
+    top: (isAbove ? top - 8 : (fitsBelow ? end : bottom) + 6) - (frame?.top ?? 0),
     left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)),
     ...(isAbove ? { translate: above } : {}),
   };
