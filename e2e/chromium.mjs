@@ -110,7 +110,7 @@ export async function look(page, name) {
 
 // lasting are the violations of a page that are still there when it is asked again: while
 // colors change, words may for some frames have the color of one scheme on the other's ground.
-async function lasting(page, rules) {
+export async function lasting(page, rules) {
   let found = await violations(page, rules)
   for (let tries = 0; found.length > 0 && tries < 3; tries++) {
     await settled(page)

@@ -1,6 +1,6 @@
 // An article is written on its page with the mouse.
 import assert from 'node:assert/strict'
-import { close, look, settled } from '../chromium.mjs'
+import { close, lasting, look, settled } from '../chromium.mjs'
 import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 import { collection, writer } from '../writer.mjs'
@@ -162,6 +162,15 @@ await check('a table comes from the menu on "/", and grows', async () => {
   await settled(page)
   await page.keyboard.type('Minutes')
   await look(page, 'admin-writing-table') // one header is empty yet
+  await page.setViewportSize({ width: 360, height: 740 })
+  await settled(page)
+  const box = body.locator('.quartet-table')
+  assert.ok(await box.evaluate((each) => each.scrollWidth > each.clientWidth), 'the table does not scroll in its box')
+  const [short, long] = await Promise.all(['Tea', 'Minutes'].map((words) => body.getByText(words, { exact: true }).boundingBox()))
+  assert.equal(long.height, short.height) // no word is in two lines
+  assert.deepEqual(await lasting(page, {}), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await settled(page)
   const tools = page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Table' })
   await tools.click()
   await page.getByRole('menuitem', { name: 'Column to the right' }).click()
@@ -186,7 +195,7 @@ await check('code says which language it is in', async () => {
   assert.ok((await text()).endsWith('```js\nlet pot = 1\n```\n\nBehind it.'), await text())
 })
 
-await check('a block is dragged by its handle, and its menu duplicates it', async () => {
+await check('a block is dragged by its handle, and its menu duplicates it or turns it into another', async () => {
   const first = () => body.locator(':scope > *').first().innerText()
   const handle = page.getByRole('button', { name: 'Block', exact: true })
   await page.evaluate(() => scrollTo(0, 0)) // the heads that stay cover nothing there
@@ -203,6 +212,14 @@ await check('a block is dragged by its handle, and its menu duplicates it', asyn
   await body.and(page.locator(':focus')).waitFor()
   await press('Control+z')
   assert.equal(await body.getByText('After the list.').count(), 1)
+  await body.getByText('After the list.').hover()
+  await handle.click()
+  await page.getByRole('menuitem', { name: 'Turn into' }).press('ArrowRight')
+  await page.getByRole('menuitem', { name: 'Subheading' }).click()
+  await body.getByRole('heading', { level: 3, name: 'After the list.' }).waitFor()
+  await body.and(page.locator(':focus')).waitFor()
+  await press('Control+z')
+  await body.getByRole('heading', { level: 3, name: 'After the list.' }).waitFor({ state: 'detached' })
 })
 
 await check('an address that is pasted over words is where they lead, and alone it is a card', async () => {
@@ -237,7 +254,7 @@ await check('so does what comes from Word, and pictures that cannot come are cou
 
 await check('a link alone is a card, by its menu', async () => {
   await end()
-  await choose('Card of a link')
+  await choose('Link on its own line')
   await page.getByRole('textbox', { name: 'Address of the link' }).fill('video.example/watch')
   await press('Enter')
   await card('video.example').waitFor()
@@ -250,6 +267,7 @@ await check('a card names its host, opens the address, and asks nothing of the h
   await end()
   await paste('<p><a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a></p>')
   await card('YouTube').waitFor()
+  await card('YouTube').getByText('readers see a link').waitFor()
   assert.equal(await card('YouTube').getByRole('link', { name: 'Open', exact: true }).getAttribute('href'), 'https://youtu.be/dQw4w9WgXcQ')
   await settled(page)
   assert.deepEqual(asked, [])

@@ -64,7 +64,7 @@ export function Visual(props: VisualProps) {
     title: () => (goTo?.title(), goTo !== undefined),
     leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
-    card: () => ({ open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
+    card: () => ({ readers: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   if (props.hidden && editor) return null;
@@ -152,7 +152,7 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
         <EditorContent editor={editor} className={classes['text']} />
         {asking ? <AddressBar key={asking} editor={editor} kind={asking} close={() => askFor(undefined)} /> : <FloatingBar editor={editor} asks={asks} naming={naming} named={named} tell={tell} />}
         <SlashMenu editor={editor} asks={asks} keys={keys} />
-        <Handle editor={editor} frame={frame} />
+        <Handle editor={editor} frame={frame} asks={asks} />
       </div>
       <FieldUploadList uploads={open} label={t('forms.media.inText', { field: label })} />
     </>

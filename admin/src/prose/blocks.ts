@@ -46,3 +46,17 @@ export function removeBlock(editor: Editor, at?: number): void {
   const block = blockAt(editor.state, at);
   if (block) editor.view.dispatch(editor.state.tr.delete(block.from, block.to).scrollIntoView());
 }
+
+const ofWords = ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'];
+
+/** Whether a block is words in one form, which they may change for another. */
+export function isOfWords({ state }: Editor, at: number): boolean {
+  const block = blockAt(state, at);
+  return block !== undefined && ofWords.includes(state.doc.child(block.index).type.name);
+}
+
+export function selectBlock(editor: Editor, at: number): void {
+  const block = blockAt(editor.state, at);
+  const { tr } = editor.state;
+  if (block) editor.view.dispatch(tr.setSelection(TextSelection.between(tr.doc.resolve(block.from), tr.doc.resolve(block.to))));
+}

@@ -12,7 +12,7 @@ afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ open: 'Open', toText: 'Turn into text' }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ readers: 'readers see a link', open: 'Open', toText: 'Turn into text' }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);
@@ -51,6 +51,10 @@ it('an address that is spelt with letters is a card too', () => {
   const { editor, card } = edited('<https://zh.example/茶>');
   expect(card()?.querySelector('strong')?.textContent).toBe('zh.example');
   expect(addressIn(editor.state.doc.child(0))).toBeDefined();
+});
+
+it('a card says what readers see', () => {
+  expect(edited('https://youtu.be/dQw4w9WgXcQ').card()?.textContent).toContain('YouTube · readers see a link');
 });
 
 it('a card loads nothing of another host', () => {

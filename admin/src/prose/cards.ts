@@ -3,8 +3,9 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
-/** What the buttons of a card say. */
+/** What a card says: what readers see in its place, and what its buttons do. */
 export interface CardWords {
+  readers: string;
   open: string;
   toText: string;
 }
@@ -82,10 +83,12 @@ function headOf(at: number, href: string, words: () => CardWords): Decoration {
   return Decoration.widget(at + 1, (view, place) => head(view, place, href, words()), { side: -1, key: `card ${href}`, ignoreSelection: true, stopEvent: () => true });
 }
 
-function head(view: EditorView, place: () => number | undefined, href: string, { open, toText }: CardWords): HTMLElement {
+function head(view: EditorView, place: () => number | undefined, href: string, { readers, open, toText }: CardWords): HTMLElement {
   const root = made('span', { class: 'quartet-card-head', contenteditable: 'false' });
   const leads = made('a', { href, target: '_blank', rel: 'noopener noreferrer' }, open);
-  root.append(made('strong', {}, hostOf(href)), leads);
+  const name = made('span', {});
+  name.append(made('strong', {}, hostOf(href)), ` · ${readers}`);
+  root.append(name, leads);
   if (!view.editable) return root;
   const button = made('button', { type: 'button' }, toText);
   button.addEventListener('click', () => {

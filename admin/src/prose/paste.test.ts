@@ -40,6 +40,36 @@ it('Word', () => {
   expect(pasted(word)).toBe('## A heading\n\nSome **bold** and *slanted* words.\n\n- one\n  - deeper\n- two\n\nBetween.\n\n1. first\n2. second\n\n[a link](https://example.com/)\n\n| a | b |\n| --- | --- |');
 });
 
+it('numbers behind bullets of Word are a list of their own, on each level', () => {
+  expect(pasted(`${item(1, '·', 'bullet')}${item(1, '1.', 'first')}${item(1, '2.', 'second')}`)).toBe('- bullet\n\n1. first\n2. second');
+  expect(pasted(`${item(1, '·', 'one')}${item(2, 'o', 'deeper')}${item(2, 'a.', 'first')}${item(1, '·', 'two')}`)).toBe('- one\n\n  - deeper\n\n  1. first\n\n- two');
+});
+
+it.each([
+  ['a footnote of Word', `<p class=MsoNormal>Said<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference>[1]</span></a>.</p><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> By whom.</p></div>`, 'Said\\[1\\].\n\n\\[1\\] By whom.'],
+  ['the same of a saved file', '<p>Said<a href="file:///C:/tmp/clip.htm#_ftn1">[1]</a>.</p>', 'Said\\[1\\].'],
+  ['a heading of Google Docs', '<p><a href="#heading=h.1abc">below</a></p>', 'below'],
+  ['but a link of this text', '<p><a href="#section">below</a></p>', '[below](#section)'],
+])('a link within a document that stays behind is its words: %s', (_, html, kept) => {
+  expect(pasted(html)).toBe(kept);
+});
+
+/** How many blocks pasted HTML is. */
+const blocks = (html: string) => new DOMParser().parseFromString(cleaned(html).html, 'text/html').body.children.length;
+
+it.each([
+  ['a line break of Google Docs between paragraphs', '<b id="docs-internal-guid-1" style="font-weight:normal"><p dir="ltr"><span>a</span></p><br /><p dir="ltr"><span>b</span></p><br class="Apple-interchange-newline"></b>'],
+  ['a paragraph of Word', '<p class=MsoNormal>a<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>b</p>'],
+  ['a paragraph of a line break', '<p>a</p><p><br></p><p>b</p>'],
+])('%s that is blank leaves no gap', (_, html) => {
+  expect([blocks(html), pasted(html)]).toEqual([2, 'a\n\nb']);
+});
+
+it('line breaks in a paragraph stay, and so do blank ones of this editor', () => {
+  expect(pasted('<p>a<br><br>b</p>')).toBe('a\\\n\\\nb');
+  expect(blocks('<p data-pm-slice="0 0 []">a</p><p></p><p>b</p>')).toBe(3);
+});
+
 it('pictures of elsewhere are counted, and those of the library stay', () => {
   expect(cleaned('<p><img src="https://a.example/x.png"><img src="data:image/png;base64,AA=="><img src="media:0190-ab" alt=""></p>').leftOut).toBe(2);
   expect(pasted('<p><img src="media:0190-ab" alt="Tea"></p>')).toBe('![Tea](media:0190-ab)');

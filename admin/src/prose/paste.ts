@@ -13,6 +13,9 @@ export function cleaned(html: string): { html: string; leftOut: number } {
   body.querySelectorAll('b[id^="docs-internal-guid"]').forEach((each) => each.replaceWith(...each.childNodes));
   wordHeadings(body);
   wordLists(body);
+  deadLinks(body);
+  // What is copied here has no blank lines but those that somebody typed.
+  if (!body.querySelector('[data-pm-slice]')) blankLines(body);
   ['span', 'b', 'strong'].forEach((name) => body.querySelectorAll<HTMLElement>(`${name}[${styleAttribute}]`).forEach(marked));
   body.querySelectorAll('li, td, th').forEach(lined);
   body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol').forEach(nested);
@@ -43,6 +46,8 @@ function wordLists(body: HTMLElement): void {
     const name = /^\s*(\d+|[a-z]|[ivx]+)[.)]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
     sign?.remove();
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    // Numbers behind bullets begin a list of their own.
+    if (open.at(-1)?.level === level && open.at(-1)?.list.localName !== name) open.pop();
     if (open.at(-1)?.level !== level) {
       const list = body.ownerDocument.createElement(name);
       const holder = open.at(-1)?.list.lastElementChild;
@@ -56,6 +61,30 @@ function wordLists(body: HTMLElement): void {
     item.remove();
     last = open[0]?.list ?? null;
   }
+}
+
+/** Footnotes of Word and headings of Google Docs have links within a document that stays behind. */
+function deadLinks(body: HTMLElement): void {
+  for (const each of body.querySelectorAll('a[href*="#"]')) if (/#(_|heading=)/.test(each.getAttribute('href') ?? '')) each.replaceWith(...each.childNodes);
+}
+
+const isBlock = (node: Node | null) => node instanceof Element && /^(P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|HR|BR)$/.test(node.tagName);
+
+/** A blank paragraph, or a line break between blocks, makes a gap in a document. Here each block has one. */
+function blankLines(body: HTMLElement): void {
+  for (const each of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) if (!each.closest('li, td, th') && each.textContent.trim() === '' && !each.querySelector('img')) each.remove();
+  for (const each of body.querySelectorAll('br')) {
+    if (each.closest('pre')) continue;
+    const beside = [near(each, 'previousSibling'), near(each, 'nextSibling')];
+    if (beside.some((node) => node !== null) && beside.every((node) => node === null || isBlock(node))) each.remove();
+  }
+}
+
+/** What is next to a node, without the space between them. */
+function near(node: Node, way: 'previousSibling' | 'nextSibling'): Node | null {
+  let found = node[way];
+  while (found && !(found instanceof Element) && found.textContent?.trim() === '') found = found[way];
+  return found;
 }
 
 /** Google Docs and Word say bold, italic and the rest in styles. */

@@ -38,6 +38,21 @@ describe('a text that comes from elsewhere while somebody types', () => {
     expect(session.waits).toBe(false);
   });
 
+  it.each([
+    ['elsewhere in it', 'aone\n\nTWO', 'one\n\nTWO', 'baone\n\nTWO'],
+    ['in the same paragraph', 'aONE\n\ntwo', 'aONE\n\none\n\ntwo', 'aONE\n\nbaone\n\ntwo'],
+    ['which goes', 'two', 'one\n\ntwo', 'baone\n\ntwo'],
+  ])('stays when somebody takes back what they typed: %s', (_, theirs, undone, redone) => {
+    const { session, made, tell } = typing('one\n\ntwo');
+    session.given(made, theirs);
+    made.commands.undo();
+    expect(made.state.doc.textBetween(0, made.state.doc.content.size, '\n\n')).toBe(undone);
+    session.flush(made);
+    expect(tell).toHaveBeenLastCalledWith(undone);
+    made.commands.redo();
+    expect(made.state.doc.textBetween(0, made.state.doc.content.size, '\n\n')).toBe(redone);
+  });
+
   it('is taken as it is where the form has heard of all', () => {
     const { session, tell, made } = typing('one\n\ntwo');
     session.flush(made);

@@ -20,7 +20,7 @@ export interface Written {
 
 /**
  * Goes along the words of a block and its source, as far as `ends` says. What is a mark in the source is passed over, so
- * that the place is about right: in the same block, and by the same letters.
+ * that the place is about right: in the same block, and by the same letters (decision 357).
  */
 function along(words: string, source: string, ends: (letters: number, at: number) => boolean): { letters: number; at: number } {
   let [letters, at] = [0, 0];

@@ -86,7 +86,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
       latest.now.left();
     },
   });
-  // While the text is written as it is kept, it is not read anew at each key; what comes from elsewhere is kept apart, since nobody here can take it back.
+  // While the text is written as it is kept, it is not read anew at each key; what comes from elsewhere is kept apart, since nobody here can take it back (decision 357).
   const { typed: own } = props;
   useEffect(() => {
     if (!editor || (hidden && text === own.now)) return;

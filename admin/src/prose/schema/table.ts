@@ -1,7 +1,7 @@
 import { Node, mergeAttributes } from '@tiptap/core';
 import { Plugin, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { goToNextCell, isInTable, tableEditing, addRowAfter, fixTables } from '@tiptap/pm/tables';
-import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null, rendered: false } };
 const align = {
@@ -41,6 +41,7 @@ export const Table = Node.create({
   extendNodeSchema: roleOf('table', 'table'),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addNodeView: () => shownTable,
   addKeyboardShortcuts() {
     const { editor } = this;
     return {
@@ -64,6 +65,16 @@ export const Table = Node.create({
     if (fixed) this.editor.view.dispatch(fixed.setMeta('addToHistory', false));
   },
 });
+
+/** In a box that scrolls where there is no room for its columns: with the caret, or, in a text that one only reads, with the focus. */
+function shownTable({ view }: { view: EditorView }): { dom: HTMLElement; contentDOM: HTMLElement } {
+  const dom = document.createElement('div');
+  dom.className = 'quartet-table';
+  if (view.editable) dom.setAttribute('contenteditable', 'inherit'); // says that the keyboard reaches it
+  else dom.tabIndex = 0;
+  const table = dom.appendChild(document.createElement('table'));
+  return { dom, contentDOM: table.appendChild(document.createElement('tbody')) };
+}
 
 export const TableRow = Node.create({
   name: 'tableRow',

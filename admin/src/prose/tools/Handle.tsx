@@ -6,8 +6,9 @@ import { useEffect, useEffectEvent, useState, type DragEvent, type RefObject } f
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import { addBelow, blockAt, copyBlock, moveBlock, removeBlock } from '../blocks';
+import { addBelow, blockAt, copyBlock, isOfWords, moveBlock, removeBlock, selectBlock } from '../blocks';
 import classes from '../Prose.module.css';
+import { turned, type Asks, type Command } from './commands';
 
 /** Where the handle stands: beside which block, and how far down the frame. */
 interface Place {
@@ -27,7 +28,7 @@ const choices = [
 ] as const;
 
 /** What the block under the pointer is taken by: it drags it, and a click says what else can be done with it. */
-export function Handle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLDivElement | null> }) {
+export function Handle({ editor, frame, asks }: { editor: Editor; frame: RefObject<HTMLDivElement | null>; asks: Asks }) {
   const { t } = useSpeech();
   const [open, setOpen] = useState(false);
   const place = usePlace(editor, frame, open, () => setOpen(true));
@@ -56,6 +57,22 @@ export function Handle({ editor, frame }: { editor: Editor; frame: RefObject<HTM
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isOfWords(editor, place.at) && (
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item>{t('prose.turnInto')}</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              {turned
+                .filter((each) => each.isPossible?.(editor) !== false)
+                .map((each) => (
+                  <Menu.Item key={each.name} leftSection={<Icon name={each.icon} />} onClick={() => turnInto(editor, each, asks, place.at)}>
+                    {t(each.name)}
+                  </Menu.Item>
+                ))}
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+        )}
         {choices.map(([name, change]) => (
           <Menu.Item key={name} onClick={() => change(editor, place.at)}>
             {t(name)}
@@ -64,6 +81,14 @@ export function Handle({ editor, frame }: { editor: Editor; frame: RefObject<HTM
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** As if it had been plain paragraphs before. */
+function turnInto(editor: Editor, command: Command, asks: Asks, at: number): void {
+  selectBlock(editor, at);
+  editor.commands.clearNodes();
+  command.run(editor, asks);
+  editor.commands.setTextSelection(editor.state.selection.to);
 }
 
 /** Beside the block under the pointer, until somebody types; or beside the one that a key asks about. */

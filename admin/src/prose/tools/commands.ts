@@ -53,6 +53,11 @@ export const picture: Command = { name: 'prose.picture', icon: 'media', words: '
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
 const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema) };
 
+const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
+
+/** What a block of words can be turned into by its menu. */
+export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, codeBlock];
+
 /** What the menu on "/" has. */
 export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule];
 
