@@ -44,7 +44,7 @@ export function useColumns(collection: Collection, { plain = false, chosen, edit
   return useMemo(() => {
     const all = columnsOf(collection, speech, titled, { plain, edits });
     const shown = shownColumns(all, key?.split(','), collection);
-    return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false }));
+    return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false, least: false }));
   }, [collection, speech, titled, plain, edits, key]);
 }
 
@@ -68,7 +68,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, line: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
-    { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
+    { id: 'createdAt', head: t('field.createdAt'), wide: true, least: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
     { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: changeOrder(collection), cell: (row) => <Ago time={row.changedAt ?? row.updatedAt} /> },
   ];
 }
@@ -141,7 +141,7 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
           <ReferredTitle row={row} title={title} />
         </LinkAnchor>
       )}
-      {row.title !== '' && row.title !== title && (
+      {row.title !== '' && row.title !== row.id && row.title !== title && (
         <Text span inherit c="dimmed" ml={8} data-aside>
           {row.title}
         </Text>

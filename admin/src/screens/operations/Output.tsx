@@ -11,7 +11,7 @@ import { Json } from '../../ui/Json';
 import { LinkAnchor } from '../../ui/links';
 import { isObject } from '../../values/data';
 import { propertiesIn, propertySchemas } from '../../values/schema';
-import { entryTitle } from '../../values/title';
+import { titleOf } from '../../values/title';
 import { isEntry, isRemoval, rowSchemas } from './output';
 
 /** What an operation answered, as something to read; its schema says what is money and what a time. */
@@ -31,7 +31,7 @@ function EntryOutput({ entry }: { entry: Entry }) {
   return (
     <>
       <LinkAnchor to="/c/$collection/$id" params={{ collection: entry.collection, id: entry.id }} fw={600}>
-        {entryTitle(entry, collection, language)}
+        {titleOf(collection, entry.data, language) || t('value.untitled')}
       </LinkAnchor>
       <Group gap="sm" mb="sm">
         <EntryStatus collection={collection} entry={entry} />

@@ -8,7 +8,7 @@ import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { saidOf } from '../../values/said';
 import { propertySchemas } from '../../values/schema';
-import { entryTitle } from '../../values/title';
+import { titleOf } from '../../values/title';
 import type { Captured } from './useRow';
 
 interface RowCardProps {
@@ -67,7 +67,7 @@ const most = 7;
 function Row({ entry, collection }: { entry: Entry; collection: Collection | undefined }) {
   const { t, language } = useSpeech();
   const { data } = entry;
-  const title = entryTitle(entry, collection, language);
+  const title = titleOf(collection, entry.data, language) || t('value.untitled');
   const telling = factsOf(data, propertySchemas(collection)).filter(({ value }) => typeof value !== 'object' && value !== title);
   return (
     <>

@@ -15,14 +15,14 @@ import { hindranceOf } from '../../operations/readiness';
 import { requestOf, schemaWithoutRow, versionOf } from '../../operations/request';
 import { filledFrom, leadOf, mayGoWithout, subjectsOf, type Subject } from '../../operations/subject';
 import { without } from '../../values/data';
-import { entryTitle } from '../../values/title';
+import { titleOf } from '../../values/title';
 import { useOperationRun } from './useOperationRun';
 import { useChosenRow, useNamedRow } from './useRow';
 
 /** The form of an operation: its rows, what was typed, what is sent, and what stands in the way. */
 export function useOperationForm(operation: Operation) {
   const { collections } = useBootstrap();
-  const { language } = useSpeech();
+  const { t, language } = useSpeech();
   const rows = useRows(operation);
   const { lead, leadRow, sideRow, side } = rows;
   const [typed, setTyped] = useTyped(operation, rows.leadId);
@@ -38,7 +38,7 @@ export function useOperationForm(operation: Operation) {
   const locked = Object.keys(filled).join('\n');
   const state = run.move ? 'moved' : sideRow.state === 'loading' || sideRow.state === 'gone' ? sideRow.state : row.state;
   const hindrance = hindranceOf(operation, state, run.isPending);
-  const about = row.entry && entryTitle(row.entry, findCollection(collections, row.entry.collection), language);
+  const about = row.entry && (titleOf(findCollection(collections, row.entry.collection), row.entry.data, language) || t('value.untitled'));
 
   /** Whether it can be run as the form stands; leads to what cannot be read. */
   const ready = () => {
