@@ -5,7 +5,7 @@ import { useMore, type Pages } from './useMore';
 
 interface ListFootProps {
   /** What there is a number of; the texts of each end with its word. */
-  of: 'list' | 'members' | 'media' | 'developer';
+  of: 'list' | 'month' | 'members' | 'media' | 'developer';
   count: number;
   /** How many there are altogether, where that is known. */
   total?: number | undefined;

@@ -52,7 +52,7 @@ function Plain<Row>({ i, row, name, columns, selected, selectable, opens, taps, 
         </td>
       )}
       {columns.map((column) => (
-        <td role="cell" key={column.id} className={cellClass(column)}>
+        <td role="cell" key={column.id} className={cellClass(column)} data-head={column.named ? column.head : undefined}>
           {column.cell(row)}
         </td>
       ))}

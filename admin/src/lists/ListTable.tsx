@@ -83,7 +83,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const deeds = useDeeds<Row>({ at, open: (row) => open?.(row), toggle: (i, event) => model[i]?.getToggleSelectedHandler()(event), press });
   const narrow = useNarrow();
   const selecting = props.selecting ?? true;
-  const stacked = columns.some(({ main }) => main);
+  const stacked = columns.some(({ main, lead }) => main ?? lead);
   const width = columns.length + (select ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div {...sides} className={classes['scroll']} data-tall={props.tall || undefined} data-faded={props.faded || undefined}>

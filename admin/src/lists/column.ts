@@ -16,13 +16,19 @@ export interface ListColumn<Row> {
   unsorted?: string;
   /** Left out where there is little room. */
   wide?: boolean;
+  /** Left out before others are, so that the title keeps its room. */
+  least?: boolean;
   /** Takes what the others leave. */
   main?: boolean;
+  /** The first of a row that is too narrow for columns, as what takes what others leave is. */
+  lead?: boolean;
+  /** Says what it is where there are no heads. */
+  named?: boolean;
   end?: boolean;
   /** On the second line of a row that is too narrow for columns. */
   line?: boolean;
 }
 
 export function cellClass<Row>(column: ListColumn<Row> | undefined): string {
-  return [column?.main && classes['main'], column?.wide && classes['wide'], column?.end && classes['end'], column?.line && classes['line']].filter(Boolean).join(' ');
+  return [column?.main && classes['main'], (column?.main || column?.lead) && classes['lead'], column?.wide && classes['wide'], column?.least && classes['least'], column?.end && classes['end'], column?.line && classes['line']].filter(Boolean).join(' ');
 }

@@ -21,7 +21,7 @@ export function Page(props: PageProps) {
   usePageTitle(props.name ?? props.title);
   return (
     <div className={classes['root']}>
-      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+      <Group justify="space-between" align="flex-start" gap="sm" mb="md" data-page-head={props.actions ? true : undefined}>
         <div className={classes['head']}>
           <Title order={1}>
             {props.mark ? (

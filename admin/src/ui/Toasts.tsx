@@ -32,6 +32,7 @@ function arrange(): void {
   const toasts = document.querySelector<HTMLElement>('.notifications[data-position="top-right"]');
   if (!toasts) return;
   put(toasts, undefined);
+  toasts.style.top = belowHead();
   if (layers.length === 0 || !toasts.querySelector('.mantine-Notification-root')) return;
   const place = freePlace(toasts.offsetHeight, layers, { width: window.innerWidth, height: window.innerHeight });
   if (place) put(toasts, place);
@@ -39,6 +40,12 @@ function arrange(): void {
     toasts.style.visibility = 'hidden'; // while they fade
     hold();
   }
+}
+
+/** What a page can do stands in its head: toasts are below that, as long as it is in sight. */
+function belowHead(): string {
+  const bottom = document.querySelector('[data-page-head]')?.getBoundingClientRect().bottom ?? 0;
+  return bottom > 0 && bottom < window.innerHeight / 2 ? `max(56px, ${Math.ceil(bottom) + 8}px)` : '';
 }
 
 /** Puts the toasts at a place; at none, where the style of the page has them. */

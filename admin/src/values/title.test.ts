@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Collection, EntrySummary } from '../api/types.gen';
-import { summaryTitle, titleOf, titleReference } from './title';
+import { namedTitle, summaryTitle, titleOf, titleReference } from './title';
 
 const of = (properties: string[], primaryField = '', required: string[] = []) =>
   ({ list: { primaryField, columns: [] }, schema: { required, properties: Object.fromEntries(properties.map((name) => [name, {}])) } }) as unknown as Collection;
@@ -37,6 +37,16 @@ it.each([
   ['its own text in their language', slugs, summary('ada', {}, { en: 'Ada', 'zh-TW': '艾達' }), 'zh-TW', '艾達'],
 ])('readers see %s', (_, collection, entry, language, title) => {
   expect(summaryTitle(entry, collection, language)).toBe(title);
+});
+
+it('an id is no title', () => {
+  const id = '01a229d5-7151-746e-aa0e-61d47d7e4fa1';
+  expect(summaryTitle({ ...summary(id, {}), id }, letters, 'en')).toBe('');
+  expect(summaryTitle({ ...summary(id, { en: 'Tea' }), id }, slugs, 'en')).toBe('Tea');
+  expect(namedTitle({ id, title: id }, letters, 'en')).toBe('');
+  expect(namedTitle({ id: 'a move', entry: id, title: id }, letters, 'en')).toBe('');
+  expect(namedTitle({ id, title: id, titles: { en: 'Tea' } }, slugs, 'en')).toBe('Tea');
+  expect(namedTitle({ id: 'another', title: id }, letters, 'en')).toBe(id); // it is called by a key that it has
 });
 
 const text = { type: 'string' };

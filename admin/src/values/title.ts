@@ -1,4 +1,4 @@
-import type { Collection, Entry, EntrySummary } from '../api/types.gen';
+import type { Collection, EntrySummary } from '../api/types.gen';
 import { inLanguage, localized } from '../i18n/text';
 import { type Data, isLocalized } from './data';
 import { propertySchemas } from './schema';
@@ -18,16 +18,12 @@ export function titleOf(collection: Collection | undefined, data: Data, language
   return '';
 }
 
-/** What an entry is called. */
-export function entryTitle({ id, data }: Entry, collection: Collection | undefined, language: string): string {
-  return titleOf(collection, data, language) || id;
-}
-
 /**
  * What an entry of a list is called in a language: by the declared field, its own texts for it, or a translation into it.
- * A translation into another one is better than a slug, and worse than a title.
+ * A translation into another one is better than a slug, and worse than a title. "" where the service has nothing but its id.
  */
-export function summaryTitle({ title, titles, translations, values }: EntrySummary, collection: Collection | undefined, language: string): string {
+export function summaryTitle({ id, title: given, titles, translations, values }: EntrySummary, collection: Collection | undefined, language: string): string {
+  const title = given === id ? '' : given;
   const primary = values?.[collection?.list.primaryField ?? ''];
   if (typeof primary === 'string' && primary !== '') return primary;
   if (isLocalized(primary)) return localized(primary, language) ?? title;
@@ -36,8 +32,17 @@ export function summaryTitle({ title, titles, translations, values }: EntrySumma
   return inLanguage(named, language) ?? (hasOwnTitle(collection) ? title : (localized(named, language) ?? title));
 }
 
-/** What an entry is called of which only its title is known, and those that it has by locale. */
-export function namedTitle({ title, titles }: { title: string; titles?: Record<string, string> }, collection: Collection | undefined, language: string): string {
+/** An entry of which only its title is known, and those that it has by locale. What tells of an entry has its id as `entry`. */
+interface NamedOne {
+  id?: string;
+  entry?: string;
+  title: string;
+  titles?: Record<string, string>;
+}
+
+/** What such an entry is called; "" where the service has nothing but its id. */
+export function namedTitle({ id, entry, title: given, titles }: NamedOne, collection: Collection | undefined, language: string): string {
+  const title = given === id || given === entry ? '' : given;
   if (!titles) return title;
   return inLanguage(titles, language) ?? (hasOwnTitle(collection) ? title : (localized(titles, language) ?? title));
 }

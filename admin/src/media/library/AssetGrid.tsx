@@ -44,16 +44,18 @@ function AssetCard({ asset, open, selected, toggle }: CardProps) {
   return (
     <li className={classes['card']} data-selected={selected || undefined}>
       <UnstyledButton className={classes['open']} onClick={open}>
-        <Thumb asset={asset} />
+        <span className={classes['picture']}>
+          <Thumb asset={asset} />
+          <span className={classes['badge']}>
+            <AltBadge asset={asset} />
+          </span>
+        </span>
         <Text span size="sm" fw={500} truncate title={asset.filename} mt={6} display="block">
           {asset.filename}
         </Text>
         <Text span size="xs" c="dimmed" truncate display="block">
           {factsOf(asset, site.media.purposes.length, speech).join(' · ')}
         </Text>
-        <span className={classes['badge']}>
-          <AltBadge asset={asset} />
-        </span>
       </UnstyledButton>
       {toggle && (
         <Checkbox

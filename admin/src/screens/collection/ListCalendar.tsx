@@ -85,7 +85,7 @@ export function ListCalendar({ collection, search, narrow }: CalendarProps) {
           {t('month.some', { day: dayName(dayOf(moments.get(last.id) ?? 0), language) })}
         </Text>
       )}
-      <ListFoot of="list" count={rows.length} total={matching?.more === false ? matching.count : undefined} query={query} many={many} />
+      <ListFoot of="month" count={rows.length} total={matching?.more === false ? matching.count : undefined} query={query} many={many} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function useColumns(collection: Collection, { plain = false, chosen, edit
   return useMemo(() => {
     const all = columnsOf(collection, speech, titled, { plain, edits, grouped: grouped.split(',') });
     const shown = shownColumns(all, key?.split(','), collection);
-    return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false }));
+    return key === undefined ? shown : shown.map((each) => ({ ...each, wide: false, least: false }));
   }, [collection, speech, titled, plain, edits, grouped, key]);
 }
 
@@ -72,7 +72,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
     ...(collection.translations.length > 0
       ? [{ id: 'languages', head: t('field.languages'), wide: true, line: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
-    { id: 'createdAt', head: t('field.createdAt'), wide: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
+    { id: 'createdAt', head: t('field.createdAt'), wide: true, least: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
     { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: changeOrder(collection), cell: (row) => <Ago time={row.changedAt ?? row.updatedAt} /> },
   ];
 }
@@ -136,7 +136,7 @@ function TitleCell({ row, title, plain }: { row: EntrySummary; title: string; pl
           <ReferredTitle row={row} title={title} />
         </LinkAnchor>
       )}
-      {row.title !== '' && row.title !== title && (
+      {row.title !== '' && row.title !== row.id && row.title !== title && (
         <Text span inherit c="dimmed" ml={8} data-aside>
           {row.title}
         </Text>

@@ -43,7 +43,7 @@ export function EntryHead({ editor, title, heading, begin, showJson, openTimes, 
   const isTwice = useIsLarge(title);
   usePageTitle(title, text(collection.title, collection.name));
   return (
-    <header ref={measure} className={classes['head']}>
+    <header ref={measure} className={classes['head']} data-page-head>
       <div className={classes['title']}>
         <div className={classes['crumbs']}>
           <LinkAnchor to="/c/$collection" params={{ collection: collection.name }} size="xs" c="dimmed" className={classes['crumb'] ?? ''}>

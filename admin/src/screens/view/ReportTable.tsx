@@ -59,6 +59,8 @@ function columnsOf(view: View, rows: Object[], collections: Collection[], speech
     return {
       id: `column ${field}`,
       head: fieldName(speech, schema, field),
+      lead: i === 0,
+      named: i > 0,
       end: isNumeric(field, schema, rows),
       cell: ({ row }) => <Cell view={view} row={row} field={field} schema={schema} grouped={grouped} leads={i === 0} />,
     };
