@@ -1,1 +1,0 @@
-import{T as e,t}from"./CodeEditor.da11bcef82478438e5e8.js";import{nn as n}from"./shared.20da7c3e4b5eeaeb65cc.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

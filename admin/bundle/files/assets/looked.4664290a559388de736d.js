@@ -1,1 +1,0 @@
-import{_r as e,gr as t}from"./index.a80e7b02968235a65f6b.js";var n=e=>`quartet.looked.${e}`;function r(t){let r=Object.entries(e(n(t))).filter(e=>Number.isSafeInteger(e[1])&&Number(e[1])>=0);return Object.fromEntries(r)}function i(e,i,a=Date.now()){let o=r(e);t(n(e),{...o,[i]:Math.max(o[i]??0,a)})}export{r as n,i as t};

@@ -1,1 +1,0 @@
-import{Nr as e}from"./index.a80e7b02968235a65f6b.js";import{Nt as t}from"./shared.20da7c3e4b5eeaeb65cc.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

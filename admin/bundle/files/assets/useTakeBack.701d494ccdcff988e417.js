@@ -1,1 +1,0 @@
-import{an as e,c as t}from"./shared.20da7c3e4b5eeaeb65cc.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.d0b3641867e55d1bbc53.js";import{Sr as a,c as o}from"./index.a80e7b02968235a65f6b.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
