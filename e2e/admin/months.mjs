@@ -99,7 +99,7 @@ await check('of a month with very many, a part is loaded, which is said, and the
   await page.getByText(/^350 of 1,2\d\d loaded$/).waitFor()
   await page.getByRole('button', { name: 'and 347 more' }).waitFor()
   await page.getByRole('button', { name: /^Load 8\d\d$/ }).click()
-  await page.getByText(/^1,2\d\d entries$/).waitFor()
+  await page.getByText(/^1,2\d\d entries in this month$/).waitFor()
   assert.equal(await page.getByText('are complete').count(), 0)
 })
 

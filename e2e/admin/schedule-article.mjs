@@ -262,8 +262,9 @@ await check('from the calendar, what changed of something public is published', 
 })
 
 await check('who takes it down takes back the time that would publish it again', async () => {
+  const { entry: { version } } = await (await eva.fetch(`/admin/api/entries/${bowl.en}?collection=post-translations`)).json()
   const drafted = await eva.fetch(`/admin/api/entries/${bowl.en}/draft?collection=post-translations`, {
-    method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data: { title: 'The embargoed bowl' }, expectedDraft: 0 }),
+    method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data: { title: 'The embargoed bowl' }, expectedDraft: 0, expectedVersion: version }),
   })
   assert.equal(drafted.status, 200, await drafted.text())
   const set = await eva.post('/admin/api/moves', { entries: [{ collection: 'post-translations', id: bowl.en }], direction: 'publish', at: ahead(3).getTime(), timeZone: 'UTC' })

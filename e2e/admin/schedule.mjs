@@ -164,6 +164,8 @@ await check('a narrow window has a list of days', async () => {
 })
 
 await check('with the keyboard alone: another month, and back', async () => {
+  await page.goto('/admin/calendar') // tomorrow may be in another month
+  await page.getByRole('table').waitFor()
   const heading = async () => page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
   const before = await heading()
   await page.getByRole('button', { name: 'Earlier' }).focus()

@@ -220,9 +220,7 @@ await check('it opens at the newest of all its languages, and narrowed to one at
   const { items: [english] } = await call(eva, 'GET', '/entries?collection=post-translations&filter.slug=two-tongues&filter.locale=en')
   await call(eva, 'PATCH', `/entries/${english.id}?collection=post-translations`, { data: { title: 'Two tongues, again' }, expectedVersion: 2 })
   const { items: [post] } = await call(eva, 'GET', '/entries?collection=posts&filter.slug=two-tongues')
-  await page.goto(`/admin/c/posts/${post.id}?locale=zh-TW`)
-  await page.getByRole('button', { name: 'More for this entry' }).click()
-  await page.getByRole('menuitem', { name: 'Compare versions' }).click()
+  await page.goto(`/admin/c/posts/${post.id}/versions`)
   await page.waitForURL(new RegExp(`/c/post-translations/${english.id}/versions$`))
   await field('Title').locator('ins').getByText('again').waitFor()
   const picked = () => timeline.getByRole('link').evaluateAll((all) => all.findIndex((each) => each.getAttribute('aria-current') === 'true'))
@@ -232,6 +230,15 @@ await check('it opens at the newest of all its languages, and narrowed to one at
   await page.waitForURL(new RegExp(`/c/posts/${post.id}/versions\\?of=shared$`))
   await timeline.getByRole('link', { name: 'English' }).first().waitFor({ state: 'detached' })
   assert.equal(await picked(), 0)
+})
+
+await check('from the page of a language, at the newest of that', async () => {
+  const { items: [words] } = await call(eva, 'GET', '/entries?collection=post-translations&filter.slug=two-tongues&filter.locale=zh-TW')
+  const { items: [post] } = await call(eva, 'GET', '/entries?collection=posts&filter.slug=two-tongues')
+  await page.goto(`/admin/c/posts/${post.id}?locale=zh-TW`)
+  await page.getByRole('button', { name: 'More for this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Compare versions' }).click()
+  await page.waitForURL(new RegExp(`/c/post-translations/${words.id}/versions$`))
 })
 
 assert.deepEqual(page.complaints, [])

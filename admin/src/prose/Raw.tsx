@@ -46,7 +46,8 @@ export function Raw({ format, finding, find, begin, ref, ...props }: RawProps) {
   const [searched] = useState(() => searchedInSource(held));
   const [latest] = useState(() => new Latest(find));
   useLayoutEffect(() => latest.is(find));
-  const [keys] = useState((): KeyBinding[] => [{ key: 'Mod-f', run: () => (latest.now(true), true) }]);
+  // Where nothing can be replaced, the browser searches.
+  const [keys] = useState((): KeyBinding[] => [{ key: 'Mod-f', run: ({ state }) => !state.readOnly && (latest.now(true), true) }]);
   const came = useEffectEvent(() => {
     if (begin && held.now) goToSpot(held.now, begin);
   });

@@ -58,7 +58,7 @@ function Said({ panel, comments, idPrefix, part, second }: CommentsPanelProps & 
     <section aria-label={part === undefined ? t('together.comments') : t('together.commentsOf', { part })}>
       {quote && <blockquote className={classes['quote']}>{quote.exact}</blockquote>}
       {second && !writing && turn === 0 ? (
-        <Button size="compact-sm" variant="default" aria-label={t('together.newOn', { field: part ?? '' })} onClick={() => write(true)}>
+        <Button size="compact-sm" variant="default" aria-label={`${t('together.new')}: ${part ?? ''}`} onClick={() => write(true)}>
           {t('together.new')}
         </Button>
       ) : (

@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.2ba0391291eda9bfbb49.js";import{bt as t}from"./shared.6d8367244f3ea2ef5546.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{Kt as e,c as t}from"./shared.6d8367244f3ea2ef5546.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.f53deda24bc126f0ce64.js";import{Rr as a,c as o}from"./index.2ba0391291eda9bfbb49.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
