@@ -37,7 +37,7 @@ await check('its words in English, and its slug by itself', async () => {
 })
 
 await check('the other language is a tab away', async () => {
-  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
+  await tabTo(page, page.getByRole('tablist').first().getByRole('tab', { selected: true }), 'Shift+Tab')
   await press('ArrowRight')
   const chinese = page.getByRole('tab', { name: /^中文/ })
   await chinese.and(focused).waitFor()

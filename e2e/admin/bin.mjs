@@ -62,6 +62,7 @@ await check('a row of the list is deleted from its menu, with its languages, and
 })
 
 await check('it comes back whole, as drafts, in one step', async () => {
+  await page.goto('/admin/bin')
   await page.getByRole('button', { name: 'Restore “The lost kettle”' }).click()
   await page.getByText(`“The lost kettle” is back: English and ${chinese}.`).waitFor()
   await page.getByRole('heading', { name: 'The bin is empty' }).waitFor()

@@ -119,7 +119,7 @@ await check('she types on without loading the page again', async () => {
 })
 
 await check('unpublished, it is hers to change again', async () => {
-  await editors.getByRole('tab', { name: 'Details' }).click()
+  await editors.getByRole('tab', { name: 'Fields' }).click()
   await editors.getByRole('button', { name: 'Unpublish' }).click()
   await editors.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
   await editors.getByText('“Mind the strainer” is a draft again in all languages').waitFor()

@@ -100,6 +100,7 @@ await check('what is not there is not told of', async () => {
 await check('the counts of a collection by a value leave out no entry', async () => {
   await comeHome()
   const card = page.getByRole('region', { name: 'The site in numbers' }).getByRole('region', { name: 'Suggestions' })
+  await card.scrollIntoViewIfNeeded() // it asks for its numbers once it is seen
   const total = Number((await card.getByText(/^\d+ entries$/).innerText()).split(' ')[0])
   await card.getByRole('link', { name: /^Without Stage/ }).waitFor()
   const counts = (await card.getByRole('link').allInnerTexts()).map((each) => Number(/\d+$/.exec(each)?.[0] ?? 0))

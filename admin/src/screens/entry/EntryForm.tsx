@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
+import { part } from '../../app/part';
 import { Form } from '../../forms/Form';
 import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
@@ -11,7 +12,9 @@ import { fieldTitle } from '../../values/schema';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
 import { isEditable, sidesOf, type EntryEditor } from './editor';
-import { Reading } from './Reading';
+
+/** Most entries are written here: how the others are read comes when somebody looks at one. */
+const Reading = lazy(part(() => import('./Reading').then((module) => ({ default: module.Reading }))));
 
 /** An entry's form under what there is to say about it; or both sides of it, where somebody else changed it too. */
 export function EntryForm({ editor }: { editor: EntryEditor }) {
@@ -28,7 +31,13 @@ export function EntryForm({ editor }: { editor: EntryEditor }) {
           {t('entry.noFields')}
         </Text>
       )}
-      {collection.readOnly ? <Reading collection={collection} value={editor.value} /> : <Form {...form} />}
+      {collection.readOnly ? (
+        <Suspense>
+          <Reading collection={collection} value={editor.value} />
+        </Suspense>
+      ) : (
+        <Form {...form} />
+      )}
     </>
   );
 }

@@ -1,0 +1,1 @@
+var e=({op:e})=>e===`delete`;function t(t){return[...t.filter(t=>!e(t)),...t.filter(e)]}export{e as n,t};

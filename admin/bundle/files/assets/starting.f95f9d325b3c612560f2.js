@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.3063c4d46d2b042a85ed.js";import{bt as t}from"./shared.46e1ef223aef95b25837.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

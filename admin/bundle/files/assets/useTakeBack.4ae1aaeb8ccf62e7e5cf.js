@@ -1,1 +1,0 @@
-import{Kt as e,c as t}from"./shared.46e1ef223aef95b25837.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.9c0decc60c43b373494a.js";import{Rr as a,c as o}from"./index.3063c4d46d2b042a85ed.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
