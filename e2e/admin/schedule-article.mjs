@@ -273,7 +273,7 @@ await check('who takes it down takes back the time that would publish it again',
   await head.getByRole('button', { name: 'More for this entry' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish…' }).click()
   const sure = page.getByRole('dialog', { name: /^Unpublish/ })
-  await sure.getByRole('checkbox', { name: /^Take back what is set: Publishes on .* \(English\)$/ }).and(page.locator(':checked')).waitFor()
+  await sure.getByRole('checkbox', { name: /^Take back what is set: Publishes on/ }).and(page.locator(':checked')).waitFor()
   await look(page, 'schedule-article-down')
   await sure.getByRole('button', { name: 'Unpublish', exact: true }).click()
   await sure.waitFor({ state: 'detached' })
