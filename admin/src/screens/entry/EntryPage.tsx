@@ -83,7 +83,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
   const related = detail && <RelatedSections detail={detail} />;
-  const rail = detail && ((fields?: ReactNode) => <Rail {...{ editor, detail, begin: times.begin }}>{fields}</Rail>);
+  const rail = (fields?: ReactNode) => <Rail {...{ editor, detail, begin: times.begin }}>{fields}</Rail>;
   return (
     <Together collection={collection.name} id={detail?.entry.id} named={comment}>
       <div className={classes['root']}>
@@ -98,7 +98,7 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
                 <EntryForm editor={editor} />
                 {related}
               </div>
-              {rail?.()}
+              {detail && rail()}
             </div>
           )}
         </BesidePreview>

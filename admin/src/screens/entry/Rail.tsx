@@ -24,7 +24,8 @@ const CommentsPanel = lazy(() => import('../../together/CommentsPanel').then((mo
 
 interface RailProps {
   editor: EntryEditor;
-  detail: EntryDetail;
+  /** undefined for what is not made yet: then there are its fields alone, in the place where they stay once it is made. */
+  detail: EntryDetail | undefined;
   begin: (move: EntryMove) => void;
   /** The words of an article in the language that is open, and what that is called. */
   words?: { detail: EntryDetail | undefined; name: string };
@@ -44,17 +45,17 @@ export function Rail({ editor, detail, begin, words, article, children }: RailPr
   return (
     <aside className={classes['rail']} aria-label={t('entry.aside')}>
       <Tabs value={panel?.tab ?? 'facts'} onChange={(tab) => panel?.show(tab ?? 'facts')} keepMounted={false}>
-        <Tabs.List grow mb="md" className={classes['railTabs'] ?? ''}>
+        {detail && <Tabs.List grow mb="md" className={classes['railTabs'] ?? ''}>
           <Tabs.Tab value="facts">{t(children ? 'entry.fields' : 'entry.facts')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('entry.history')}</Tabs.Tab>
           <Tabs.Tab value="comments">
             <CommentsLabel />
           </Tabs.Tab>
-        </Tabs.List>
+        </Tabs.List>}
         {/* What is typed into the fields stays, whatever is looked at. */}
         <Tabs.Panel value="facts" keepMounted ref={first}>
           {children}
-          <EntryFacts collection={editor.collection} detail={detail}>
+          {detail && <><EntryFacts collection={editor.collection} detail={detail}>
             <Moves editor={editor} detail={detail} begin={begin} />
             {editor.collection.lifecycle === 'publishing' && (
               <Suspense>
@@ -68,28 +69,28 @@ export function Rail({ editor, detail, begin, words, article, children }: RailPr
             )}
           </EntryFacts>
           <ParentLink collection={editor.collection} entry={detail.entry} />
-          <EntryIdentity entry={detail.entry} />
+          <EntryIdentity entry={detail.entry} /></>}
         </Tabs.Panel>
-        <Tabs.Panel value="history">
+        {detail && <Tabs.Panel value="history">
           <Suspense>
             <History collection={editor.collection} detail={detail} open={words?.detail} />
           </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="comments">
+        </Tabs.Panel>}
+        {detail && <Tabs.Panel value="comments">
           <Suspense>
             {along && words && <PartTitle>{words.name}</PartTitle>}
             <CommentsPanel panel={panel} idPrefix={words && !along ? 'shared' : 'entry'} part={along && words ? words.name : undefined} />
             {along && <PartTitle>{t('article.shared')}</PartTitle>}
             {along && <CommentsPanel panel={along} idPrefix="shared" part={t('article.shared')} second />}
           </Suspense>
-        </Tabs.Panel>
+        </Tabs.Panel>}
       </Tabs>
     </aside>
   );
 }
 
 /** What is set for it. Who may not change that reads it. */
-function Times({ detail, article }: Pick<RailProps, 'detail' | 'article'>) {
+function Times({ detail, article }: { detail: EntryDetail; article: Article | undefined }) {
   const { entry, permissions } = detail;
   if (!permissions.publish && !permissions.unpublish) return <FixedTimes entry={entry} article={article} />;
   return article ? <ArticleSchedule entry={entry} article={article} /> : <Schedule entry={entry} />;
@@ -100,7 +101,7 @@ function PartTitle({ children }: { children: string }) {
 }
 
 /** The ways out of the state that the entry is in, beside publishing it. */
-function Moves({ editor, detail, begin }: Pick<RailProps, 'editor' | 'detail' | 'begin'>) {
+function Moves({ editor, detail, begin }: Pick<RailProps, 'editor' | 'begin'> & { detail: EntryDetail }) {
   const { t } = useSpeech();
   const me = useMe();
   const moves = (['unpublish', 'archive'] as const).filter((move) => !obstacle(move, editor, me.role)?.lasts);

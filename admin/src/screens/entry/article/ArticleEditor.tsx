@@ -101,7 +101,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty || editor.keeps ? await editor.save() : shared.stored);
   const along = words.detail && detail && { collection: collection.name, id: detail.entry.id };
   const seen = words.detail ?? detail;
-  const rail = detail && ((fields: ReactNode) => <Rail {...{ editor, detail, begin, words: { detail: words.detail, name }, article: article && article.parts.length > 1 ? article : undefined }}>{fields}</Rail>);
+  const rail = (fields: ReactNode) => <Rail {...{ editor, detail, begin, words: { detail: words.detail, name }, article: article && article.parts.length > 1 ? article : undefined }}>{fields}</Rail>;
   // What is typed into one of them is seen in its own page alone.
   const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
   return (
@@ -133,7 +133,7 @@ interface PartsProps {
   /** What words that are not written yet can be begun from. */
   begin: ReactNode;
   /** What is known of the article, with fields of it. */
-  rail: ((fields: ReactNode) => ReactNode) | undefined;
+  rail: (fields: ReactNode) => ReactNode;
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
@@ -180,7 +180,7 @@ function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, rai
         )}
         {related}
       </div>
-      {rail ? rail(same) : <aside className={classes['rail']}>{same}</aside>}
+      {rail(same)}
     </div>
   );
 }

@@ -27,8 +27,8 @@ interface WritingLayoutProps {
   writing: Writing;
   /** What is below the text. */
   below: ReactNode;
-  /** What is known of the entry, with its other fields; of one that is not made yet they are all there is. */
-  rail: ((fields: ReactNode) => ReactNode) | undefined;
+  /** Its other fields with what is known of the entry. They stay in one place when it is made: somebody types in them. */
+  rail: (fields: ReactNode) => ReactNode;
   /** What all languages share: below what is required of this one, and above the rest of it. */
   shared?: ReactNode;
   /** What is to be said before the text. */
@@ -110,7 +110,7 @@ export function WritingLayout({ editor, writing, below, rail, shared, above, oth
             {t('entry.rail')}
           </Button>
           <div id="entry-rail" hidden={hidden} className={classes['rail']}>
-            {rail ? rail(fields) : fields}
+            {rail(fields)}
           </div>
         </div>
       </div>

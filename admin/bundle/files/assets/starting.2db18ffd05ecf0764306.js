@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.d2d14ac0beaf6851de2b.js";import{wt as t}from"./shared.b23762c86682f06c9082.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

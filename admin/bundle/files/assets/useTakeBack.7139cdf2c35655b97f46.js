@@ -1,1 +1,0 @@
-import{Xt as e,c as t}from"./shared.b23762c86682f06c9082.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.b9307b3ffb84656fa3f9.js";import{Rr as a,c as o}from"./index.d2d14ac0beaf6851de2b.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
