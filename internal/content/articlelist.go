@@ -70,7 +70,8 @@ func (s *Service) articleList(q EntrySearch) *articleList {
 	return l
 }
 
-// translators are the Schemas that translate one.
+// translators are the Schemas that translate one. Those that join on a property of another
+// type have nothing in common with its entries.
 func translators(p *plan.Plan, s *plan.Schema) (parts []articlePart) {
 	for _, r := range p.References() {
 		if r.Translation && r.To == s && r.Field.Kind() == r.Property.Kind() {
@@ -251,7 +252,7 @@ func (l *articleList) matching(ctx context.Context, changes []joinedChange) (of 
 	}
 	for own, wanted := range values {
 		q := l.joined()
-		q.Order = byColumn(q.Schema, own)
+		q.Order = inIndex(q.Schema, own)
 		err = l.eachHolding(ctx, q, own, wanted, func(e *Entry) {
 			e = add(e)
 			key := joint{own, e.column(own)}
@@ -295,14 +296,6 @@ func (l *articleList) eachHolding(ctx context.Context, q EntrySearch, column *pl
 		}
 	}
 	return nil
-}
-
-// byColumn is an order in which the entries that hold a value of a column stand together.
-func byColumn(s *plan.Schema, c *plan.Column) []plan.Order {
-	if c.Name() == "id" {
-		return orderOf(s, nil, false)
-	}
-	return inIndex(s, c)
 }
 
 // lastChanges are the last changes of articles, by their ids. Each must come once.
@@ -352,7 +345,7 @@ func (l *articleList) rows(ctx context.Context, part articlePart, entries []*Ent
 			values = append(values, value)
 		}
 	}
-	q := EntrySearch{Schema: part.schema, Order: byColumn(part.schema, part.join), Excerpt: part.excerpt()}
+	q := EntrySearch{Schema: part.schema, Order: inIndex(part.schema, part.join), Excerpt: part.excerpt()}
 	err = l.eachHolding(ctx, q, part.join, values, func(e *Entry) { rows = append(rows, e) })
 	return rows, err
 }

@@ -251,9 +251,12 @@ func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
 	return orderOf(s, columns, desc), nil
 }
 
-// orderOf is the order of an index of the columns.
+// orderOf is the order of an index of the columns, which the id ends.
 func orderOf(s *plan.Schema, columns []*plan.Column, desc bool) (order []plan.Order) {
-	for _, c := range append(columns[:len(columns):len(columns)], s.Column("id")) {
+	if id := s.Column("id"); !slices.Contains(columns, id) {
+		columns = append(slices.Clip(columns), id)
+	}
+	for _, c := range columns {
 		order = append(order, plan.Order{Column: c, Desc: desc})
 	}
 	return order

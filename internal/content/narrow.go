@@ -32,18 +32,14 @@ func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, e
 	return n, err
 }
 
-// through leads to the translations of a collection. Those that join on a property of
-// another type have nothing in common with its entries.
+// through leads to the translations of a collection.
 func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
-	for _, r := range s.plan.References() {
-		if !r.Translation || r.To != schema || r.Field.Kind() != r.Property.Kind() {
-			continue
-		}
-		fields := slices.DeleteFunc(r.From.SearchedFields(), func(name string) bool {
-			return name == "id" || name == "locale" || name == r.Property.Name()
+	for _, part := range translators(s.plan, schema) {
+		fields := slices.DeleteFunc(part.schema.SearchedFields(), func(name string) bool {
+			return name == "id" || name == "locale" || name == part.join.Name()
 		})
 		if len(fields) > 0 {
-			all = append(all, plan.Through{Schema: r.From, Own: r.Field, Their: r.Property, Searched: fields})
+			all = append(all, plan.Through{Schema: part.schema, Own: part.own, Their: part.join, Searched: fields})
 		}
 	}
 	return all
