@@ -14,16 +14,18 @@ interface RecordsProps {
 /** A few objects as a small table: lines of an order, rows of an answer. */
 export function Records({ rows, schemas = {}, currency }: RecordsProps) {
   const speech = useSpeech();
-  const side = (name: string) => (rows.some((row) => typeof row[name] === 'number') ? 'right' : 'left');
-  const grouped = (name: string) => isGrouped(rows.map((row) => row[name]));
   const names = [...new Set([...Object.keys(schemas), ...rows.flatMap((row) => Object.keys(row))])];
+  const columns = names.map((name) => {
+    const values = rows.map((row) => row[name]);
+    return { name, side: values.some((value) => typeof value === 'number') ? ('right' as const) : ('left' as const), grouped: isGrouped(values) };
+  });
   return (
     <Table.ScrollContainer minWidth={0} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table fz="sm" verticalSpacing={3} horizontalSpacing={8}>
         <Table.Thead>
           <Table.Tr>
-            {names.map((name) => (
-              <Table.Th key={name} title={name} fz="xs" ta={side(name)}>
+            {columns.map(({ name, side }) => (
+              <Table.Th key={name} title={name} fz="xs" ta={side}>
                 {fieldName(speech, schemas[name], name)}
               </Table.Th>
             ))}
@@ -32,9 +34,9 @@ export function Records({ rows, schemas = {}, currency }: RecordsProps) {
         <Table.Tbody>
           {rows.map((row, i) => (
             <Table.Tr key={i}>
-              {names.map((name) => (
-                <Table.Td key={name} ta={side(name)}>
-                  <PropertyValue field={name} value={row[name]} schema={schemas[name]} currency={row['currency'] ?? currency} grouped={grouped(name)} />
+              {columns.map(({ name, side, grouped }) => (
+                <Table.Td key={name} ta={side}>
+                  <PropertyValue field={name} value={row[name]} schema={schemas[name]} currency={row['currency'] ?? currency} grouped={grouped} />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -22,6 +22,10 @@ interface RowOperationsProps {
   after?: ReactNode;
 }
 
+/** Where an operation leads from a row, and its sign. */
+const leadingTo = (operation: Operation, row: Row) =>
+  ({ to: '/ops', search: openedFrom(operation, row), leftSection: <Icon name={isDestructive(operation) ? 'trash' : 'operation'} /> }) as const;
+
 /** The menu of what can be done to a row: the operations that run on it, among other things. */
 export function RowOperations({ operations, row, name, children, after }: RowOperationsProps) {
   const { t } = useSpeech();
@@ -46,13 +50,7 @@ export function RowOperations({ operations, row, name, children, after }: RowOpe
 export function OperationItems({ operations, row }: { operations: Operation[]; row: Row }) {
   const { text } = useSpeech();
   return inOffer(operations).map((each) => (
-    <LinkItem
-      key={each.name}
-      to="/ops"
-      search={openedFrom(each, row)}
-      {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})}
-      leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}
-    >
+    <LinkItem key={each.name} {...leadingTo(each, row)} {...(isDestructive(each) ? { color: 'var(--mantine-color-error)' } : {})}>
       {text(each.title, each.name)}
     </LinkItem>
   ));
@@ -62,16 +60,7 @@ export function OperationItems({ operations, row }: { operations: Operation[]; r
 export function OperationButtons({ operations, row, disabled }: { operations: Operation[]; row: Row; disabled?: boolean }) {
   const { text } = useSpeech();
   return inOffer(operations).map((each) => (
-    <LinkButton
-      key={each.name}
-      to="/ops"
-      search={openedFrom(each, row)}
-      size="compact-sm"
-      variant="default"
-      {...(isDestructive(each) ? { c: 'var(--mantine-color-error)' } : {})}
-      disabled={disabled ?? false}
-      leftSection={<Icon name={isDestructive(each) ? 'trash' : 'operation'} />}
-    >
+    <LinkButton key={each.name} {...leadingTo(each, row)} size="compact-sm" variant="default" {...(isDestructive(each) ? { c: 'var(--mantine-color-error)' } : {})} disabled={disabled ?? false}>
       {text(each.title, each.name)}
     </LinkButton>
   ));

@@ -23,7 +23,7 @@ export const entry = {
   'entry.coming.stoppedHint': '你在設定時間之後變更了內容。要由編輯看過並重新設定時間。',
   'entry.coming.endToo': '同時取消已設定的時間：{times}',
   'entry.coming.again': '到時讀者會再看到它。',
-  'entry.coming.releaseAgain': '它在發行「{release}」中：{what}',
+  'entry.coming.releaseAgain': '它在發布計畫「{release}」中：{what}',
   'entry.coming.ends': '立即發布會取消目前設定的時間：{times}。',
   'entry.page': '檢視頁面',
   'entry.preview': '預覽',

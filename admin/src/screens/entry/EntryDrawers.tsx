@@ -18,7 +18,8 @@ import { ComingLine } from './times/ComingLine';
 import { useTimes } from './times/useTimes';
 import { useGuard, useUnsaved } from './unsaved';
 import { useEntryEditor } from './useEntryEditor';
-import { MoveQuestion, useMoves } from './useMoves';
+import { MoveQuestion } from './MoveQuestion';
+import { useMoves } from './useMoves';
 
 /** A sheet stays where it is while it closes, so that the focus finds back to what opened it. */
 type Sheet = ToOpen & { key: number; open: boolean };

@@ -18,7 +18,8 @@ import { inLocale } from './article/words';
 import { ComingLine } from './times/ComingLine';
 import { useTimes } from './times/useTimes';
 import { isEditable, type EntryEditor } from './editor';
-import { MoveQuestion, type Moves } from './useMoves';
+import { MoveQuestion } from './MoveQuestion';
+import type { Moves } from './useMoves';
 
 interface TranslationHeadProps {
   editor: EntryEditor;

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useMemo, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 
 import type { EntryMove } from '../../../api/entries';
 import { mayCreate, useMe } from '../../../api/session';
 import type { Article } from '../../../api/types.gen';
+import { part } from '../../../app/part';
 import { useFormState } from '../../../forms/useFormState';
 import { useSpeech } from '../../../i18n/text';
 import { Apart } from '../../../together/Apart';
@@ -28,13 +29,13 @@ import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
 import { useHeight } from '../useHeight';
 import { useFirstFocus } from '../useKeptFocus';
-import { MoveQuestion, useMoves } from '../useMoves';
+import { MoveQuestion } from '../MoveQuestion';
+import { useMoves } from '../useMoves';
 import { useShowVersions } from '../useShowVersions';
 import type { Working } from '../working';
 import type { LocaleState, TranslationSet } from '../useTranslations';
 import { WritingLayout } from '../writing/WritingLayout';
 import { writingOf } from '../writing/writes';
-import { ArticleMove } from './ArticleMove';
 import { LanguageBar } from './LanguageBar';
 import { PublishSheet } from './PublishSheet';
 import { SharedFacts } from './SharedFacts';
@@ -46,6 +47,8 @@ import type { Duplicate } from './useDuplicate';
 import { useNamedField } from './useNamedField';
 import { usePublishing } from './usePublishing';
 import { inLocale } from './words';
+
+const ArticleMove = lazy(part(() => import('./ArticleMove').then((module) => ({ default: module.ArticleMove }))));
 
 interface ArticleEditorProps {
   shared: EntryEditor;
@@ -112,7 +115,13 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <BesidePreview editor={previewed} title={title} language={locale}>
           <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, rail }} />
         </BesidePreview>
-        {detail && article && article.parts.length > 1 ? <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} /> : <MoveQuestion moves={moves} editor={shared} title={title} />}
+        {detail && article && article.parts.length > 1 ? (
+          <Suspense>
+            <ArticleMove parent={detail} article={article} title={title} moves={moves} done={done} />
+          </Suspense>
+        ) : (
+          <MoveQuestion moves={moves} editor={shared} title={title} />
+        )}
         {detail && <PublishSheet parent={detail} title={title} publishing={publishing} editing={{ shared, words, dirty: editor.dirty, save: editor.save }} />}
         {times.sheet}
         {question}

@@ -12,7 +12,8 @@ import { Confirm } from '../../../ui/Confirm';
 import { notifyDone, notifyFailure } from '../../../ui/notify';
 import { Refusal } from '../../../ui/Refusal';
 import { reasonFailure, reasonOf } from '../../../values/reasons';
-import { deletionHint, useTellDeleted } from '../../bin/deletion';
+import { useTellDeleted } from '../../bin/deletion';
+import { useMoveHint } from '../MoveChoice';
 import { usePublishesAgain } from '../times/PublishesAgain';
 import type { Moves } from '../useMoves';
 import { partName } from './words';
@@ -36,7 +37,8 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
   const speech = useSpeech();
   const { t, plural, language } = speech;
   const queries = useQueryClient();
-  const { collections, site } = useBootstrap();
+  const { collections } = useBootstrap();
+  const hint = useMoveHint();
   const tellDeleted = useTellDeleted();
   const { move, opened } = moves.sure;
   const { collection, id, version, status } = parent.entry;
@@ -47,6 +49,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
   const why = ({ collection: of, diagnostic }: BulkLeft) => reasonOf(findCollection(collections, of), diagnostic, speech, move);
   const served = article.parts.filter((each) => each.served && each.locale);
   const isIdle = status === reached[move];
+  const tellGone = (message: string) => tellDeleted(message, [{ collection, id }], () => t('bin.returned', { title }));
   const run = useMutation({
     networkMode: 'always',
     mutationFn: () => changeMany(collection, target, { action: move, translations: true }, () => undefined),
@@ -54,7 +57,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
       moves.close();
       const stays = left.filter((each) => statusOf(article, each.id) !== reached[move]);
       const isGone = move === 'delete' && changed.some((each) => each.id === id);
-      if (isGone) tellDeleted(t('article.moved.delete', { title }), [{ collection, id }], () => t('bin.returned', { title }));
+      if (isGone) tellGone(t('article.moved.delete', { title }));
       else if (stays.length === 0) notifyDone(speech, t(`article.moved.${move}`, { title }));
       if (stays.length > 0) notifyFailure(speech, new Error([...new Set(stays.map(why))].join(' ')), t('article.left', { parts: named(stays.flatMap((each) => article.parts.filter((part) => part.id === each.id))) }));
       if (changed.some((each) => each.id === id)) done(move);
@@ -66,7 +69,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
   const go = async () => {
     if (!(await again.end())) return;
     if (whole) run.mutate();
-    else moves.go(move);
+    else moves.go(move, move === 'delete' ? () => tellGone(t('entry.done.delete', { title })) : undefined);
   };
   return (
     <Confirm
@@ -84,7 +87,7 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
         <Checkbox label={t('article.whole')} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />
         {data ? <Foreseen foresight={{ ...data, first: [], translations: { ...data.translations, change: 0 }, entries: isIdle ? { ...data.entries, stay: 0 } : data.entries }} count={0} move={move} collection={parent.collection} translations={whole} /> : error ? <Refusal error={reasonFailure(error, parent.collection, speech, move)} title={t('trouble.notDone')} /> : <Skeleton h={40} />}
         {!whole && served.length > 0 && <Text size="sm">{t('article.wholeStays', { languages: named(served) })}</Text>}
-        {(whole || served.length === 0) && <Text size="sm">{move === 'delete' ? deletionHint(speech, site, 'entry') : t(move === 'archive' && status !== 'published' ? 'entry.sureHint.archiveDraft' : `entry.sureHint.${move}`)}</Text>}
+        {(whole || served.length === 0) && <Text size="sm">{hint(move, status)}</Text>}
         {whole && data && data.translations.change > 0 && <Text size="sm">{plural('article.wholeToo', data.translations.change)}</Text>}
         {again.said}
       </Stack>
