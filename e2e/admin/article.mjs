@@ -268,6 +268,33 @@ await check('a new article that has nothing in it says what it lacks when it is 
   assert.equal(await count(), before)
 })
 
+await check('who writes beside the text of a new article goes on while it is made', async () => {
+  await page.goto('/admin/c/posts/new')
+  await page.getByLabel('Title').fill('Made meanwhile')
+  const summary = page.getByLabel('Summary')
+  await summary.click()
+  await page.keyboard.type('One')
+  await page.waitForURL((url) => /\/c\/posts\/(?!new)/.test(url.pathname))
+  await page.getByRole('tab', { name: 'History' }).waitFor()
+  await page.keyboard.type(', two')
+  await holds(summary, 'One, two')
+  assert.ok(await summary.evaluate((field) => field === document.activeElement))
+})
+
+await check('who closes the sheet goes on writing where they were', async () => {
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.type('Before')
+  await page.keyboard.press('Control+Enter')
+  await sheet.waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await body.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(', after')
+  await body.getByText('Before, after').waitFor()
+  await page.getByRole('status').getByText('Saved automatically').waitFor()
+})
+
 await check('a language without a word begins with those of another', async () => {
   await page.goto('/admin/c/posts/new')
   await page.getByLabel('Title').fill('An iron pot')
