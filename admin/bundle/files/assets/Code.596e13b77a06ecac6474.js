@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.bac37509ee6285f48a9b.js";import{qt as n}from"./shared.294c20a90b46d22be23f.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

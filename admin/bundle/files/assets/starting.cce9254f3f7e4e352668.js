@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.da815fa11fc1dff2a4ba.js";import{wt as t}from"./shared.294c20a90b46d22be23f.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{Xt as e,c as t}from"./shared.294c20a90b46d22be23f.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.fd59c994989c3dd269d0.js";import{Rr as a,c as o}from"./index.da815fa11fc1dff2a4ba.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
