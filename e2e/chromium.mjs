@@ -73,6 +73,15 @@ export async function settled(page) {
   }
 }
 
+// saveDraft presses Save draft, which cannot be pressed once the page has saved by itself.
+export async function saveDraft(place) {
+  const button = place.getByRole('button', { name: 'Save draft' })
+  await button.click({ timeout: 5000 }).catch(async (error) => {
+    if (await button.isEnabled()) throw error
+  })
+  await place.getByRole('status').getByText(/^Saved( automatically)?$/).waitFor()
+}
+
 // holds waits until a value stands in a field.
 export async function holds(field, value) {
   for (const start = Date.now(); (await field.inputValue()) !== value;) {

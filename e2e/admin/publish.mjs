@@ -1,6 +1,6 @@
 // A post is written, translated and published, and readers find it.
 import assert from 'node:assert/strict'
-import { close, holds, look, openAdmin, settled } from '../chromium.mjs'
+import { close, holds, look, openAdmin, saveDraft, settled } from '../chromium.mjs'
 import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -22,8 +22,7 @@ await check('a new post is saved as a draft, and the address becomes its own', a
   await page.getByRole('textbox', { name: 'Published at' }).fill('2026-10-01T08:30')
   await page.getByRole('combobox', { name: 'Author' }).fill('lin-yu')
   await page.getByRole('option', { name: /^Lin Yu-ching/ }).click()
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   assert.match(page.url(), /\/admin\/c\/posts\/[0-9a-f-]{36}$/)
   await page.getByRole('heading', { level: 1, name: 'the-lid' }).waitFor()
 })
@@ -32,8 +31,7 @@ await check('its first language is written', async () => {
   await page.getByLabel('Title').fill('Mind the lid')
   await page.getByLabel('Summary').fill('Why a lid is lifted with two fingers.')
   await page.getByRole('textbox', { name: 'Body' }).fill('The third finger is for **luck**.')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   await holds(page.getByLabel('Slug'), 'the-lid') // what joins them stays
 })
 
@@ -52,8 +50,7 @@ await check('the second stands beside it, and begins with its words', async () =
   await chinese.getByLabel('Title').fill('壺蓋')
   await chinese.getByLabel('Summary').fill('為什麼只用兩根手指。')
   await look(page, 'admin-translate')
-  await chinese.getByRole('button', { name: 'Save draft' }).click()
-  await saved(chinese)
+  await saveDraft(chinese)
 })
 
 await check('drafts are seen by nobody outside', async () => {
