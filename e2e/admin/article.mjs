@@ -4,7 +4,7 @@
 // The count: 12 actions from the list to both languages being public, an action being a
 // click, a text that is typed, or a key.
 import assert from 'node:assert/strict'
-import { close, holds, look, openAdmin, settled } from '../chromium.mjs'
+import { close, holds, look, openAdmin, saveDraft, settled } from '../chromium.mjs'
 import { check, origin } from '../site.mjs'
 import { hire, owner } from '../staff.mjs'
 
@@ -211,14 +211,12 @@ await check('what is missing is said for each language, and leads to its field',
   await holds(page.getByLabel('Title'), '小心壺身')
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA' && document.activeElement.id.includes('summary'))
   await page.getByLabel('Summary').fill('溫壺的理由。')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
 })
 
 await check('a date that both languages have a copy of is changed once', async () => {
   await page.getByRole('textbox', { name: 'Published at' }).fill('2026-11-02T10:00')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   await settled(page)
   const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-pot&fields=publishedAt')).json()
   assert.deepEqual(items.map(({ values }) => values.publishedAt), [Date.UTC(2026, 10, 2, 10), Date.UTC(2026, 10, 2, 10)])
@@ -250,8 +248,7 @@ await check('a duplicate has the words of all languages', async () => {
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await holds(page.getByLabel('Title'), 'The pot')
   await page.getByLabel('Slug').fill('the-second-pot')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   await settled(page)
   const { items } = await (await eva.fetch('/admin/api/entries?collection=post-translations&filter.slug=the-second-pot&fields=title')).json()
   assert.deepEqual(items.map(({ values }) => values.title).sort(), ['The pot', '小心壺身'])
@@ -264,6 +261,7 @@ await check('a new article that has nothing in it says what it lacks when it is 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const words = page.getByRole('alert').filter({ hasText: 'Not published' })
   for (const field of ['Title', 'Body', 'Slug', 'Author']) await words.getByText(`${field}: Required.`).waitFor()
+  assert.equal(await words.getByText('Published at').count(), 0, 'what publishing fills is not asked for')
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.equal(await count(), before)
 })
@@ -299,8 +297,7 @@ await check('a language without a word begins with those of another', async () =
   await page.goto('/admin/c/posts/new')
   await page.getByLabel('Title').fill('An iron pot')
   await page.getByRole('textbox', { name: 'Body' }).fill('It keeps the heat.')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   await language('Chinese (Taiwan): add').click()
   await page.getByText('Slug of an author.').waitFor({ state: 'detached' }) // people choose it by name
   await look(page, 'admin-article-begin')
@@ -308,8 +305,7 @@ await check('a language without a word begins with those of another', async () =
   await holds(page.getByLabel('Title'), 'An iron pot')
   await page.getByRole('textbox', { name: 'Body' }).getByText('It keeps the heat.').waitFor()
   await page.getByRole('button', { name: 'Start from the English text' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await saved()
+  await saveDraft(page)
   await page.goto(`${new URL(page.url()).pathname}/versions`)
   await page.getByRole('heading', { level: 1, name: 'Versions of “An iron pot”' }).waitFor()
 })

@@ -71,6 +71,13 @@ it('an emptied field removes its property, and an object with nothing in it goes
   expect(seen.value).toEqual({});
 });
 
+it('a field that publishing fills is not among what is missing', async () => {
+  await shown({ schema: object({ title: { type: 'string' }, publishedAt: { type: 'integer' } }, ['title', 'publishedAt']), filled: ['publishedAt'], tried: 'publish' });
+  const said = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid');
+  expect(said('Title *')).toBe('true');
+  expect(said('Published at')).not.toBe('true');
+});
+
 const refusal = (path: string, message = 'Must be so.', code = 'INPUT_VALIDATION_FAILED'): Diagnostic => ({
   code, message, path, phase: 'runtime', severity: 'error',
 });

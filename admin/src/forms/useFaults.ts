@@ -15,6 +15,8 @@ interface Watched {
   value: Value;
   diagnostics: readonly Diagnostic[];
   hidden: readonly string[];
+  /** Top-level properties that nobody has to fill. */
+  filled: readonly string[];
   partial: boolean;
   /** Whether it was to be complete: everything that is wrong is said, and what is missing with it. */
   complete: boolean;
@@ -24,7 +26,7 @@ interface Watched {
  * What is wrong with a form: what the service said of values that are still as they were, and what can be said without
  * it of fields that were left. `left` says that one was.
  */
-export function useFaults({ root, value, diagnostics, hidden, partial, complete }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
+export function useFaults({ root, value, diagnostics, hidden, filled, partial, complete }: Watched): { faults: readonly Fault[]; left: (path: Path) => void } {
   const speech = useSpeech();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const refused = useRefused(diagnostics, value);
@@ -34,11 +36,12 @@ export function useFaults({ root, value, diagnostics, hidden, partial, complete 
     const answer = complete ? 'incomplete' : answerOf(diagnostics, whole);
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
+      .filter(({ rule, path }) => !(rule === 'required' && path.length === 1 && filled.includes(String(path[0]))))
       .flatMap((finding) => inMembers(finding, root))
       .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden, value) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))));
     return inOrder(distinct([...server, ...said.map(({ finding, path }) => ownFault(finding, path, value, root, speech))]), root);
-  }, [root, value, refused, diagnostics, hidden, partial, complete, touched, speech]);
+  }, [root, value, refused, diagnostics, hidden, filled, partial, complete, touched, speech]);
   const faults = useSteady(found);
   const left = useCallback((path: Path) => {
     const pointer = pointerTo(path);

@@ -69,7 +69,7 @@ export function useFormState(props: FormProps): FormState {
   const { collection, uiSchema, value, change, diagnostics = noDiagnostics, notes = none, tried, filled = none, hidden = none, partial = false, idPrefix = 'form' } = props;
   const root = props.schema as Shape;
   const readOnly = props.readOnly ?? root.readOnly ?? false;
-  const watched = useFaults({ root, value, diagnostics, hidden, partial, complete: tried === 'publish' });
+  const watched = useFaults({ root, value, diagnostics, hidden, filled, partial, complete: tried === 'publish' });
   const unread = useUnread(idPrefix, props.unread, tried !== undefined);
   const faults = useMemo(() => {
     const own = new Set(unread.faults.map(({ at }) => at));

@@ -6,8 +6,8 @@ import { Form } from '../../forms/Form';
 import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { useBehind } from './behind';
-import { dateAmong } from './article/dateLeft';
-import { isEmpty, propertiesOf, requiredOf } from './completeness';
+import { dateOf } from './article/dateLeft';
+import { isEmpty, propertiesOf } from './completeness';
 import { fieldTitle } from '../../values/schema';
 import { Conflict } from './Conflict';
 import { Notices } from './Notices';
@@ -47,8 +47,7 @@ export function useFormOf(editor: EntryEditor): FormProps {
   const speech = useSpeech();
   const { t } = speech;
   const { collection, detail } = editor;
-  // The sheet that publishes an article fills its date (decision 297).
-  const date = collection.translations.length > 0 ? dateAmong(collection, requiredOf(collection)) : undefined;
+  const date = dateOf(collection);
   const filled = useMemo(() => (date === undefined ? [] : [date]), [date]);
   const left = date !== undefined && isEmpty(editor.value[date]) ? [{ at: `/${date}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, date) }) }] : [];
   const behind = useBehind(detail, editor.value).map(({ pointer, message }) => ({ at: pointer, message }));

@@ -5,6 +5,8 @@ import { currentRow, moveEntry, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { findings } from '../../forms/findings';
 import type { Shape } from '../../forms/shape';
+import { dateOf } from './article/dateLeft';
+import { isEmpty } from './completeness';
 import type { EditorOptions } from './editor';
 import { moved } from './edits';
 import type { EditState } from './useEditState';
@@ -39,7 +41,8 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   const underway = useRef(false);
   /** Says in the form what keeps the entry from being published, as far as the form knows. */
   const tellLacking = (): boolean => {
-    const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => !hidden.includes(String(path[0])));
+    const said = (field: string) => !hidden.includes(field) && (field !== dateOf(collection) || !isEmpty(value[field]));
+    const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => said(String(path[0])));
     if (shown.length > 0) saving.keepBack('publish');
     return shown.length > 0;
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
 import { localText } from '../../../forms/moments';
-import { dateAmong, dateAt } from './dateLeft';
+import { dateAmong, dateAt, dateOf } from './dateLeft';
 
 const posts = (publishedAt: object) => ({ schema: { properties: { publishedAt, startsAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' } } } }) as unknown as Collection;
 const time = Date.UTC(2026, 1, 3, 12, 30);
@@ -19,4 +19,10 @@ it.each([
 it('nothing else is filled in by itself', () => {
   expect(dateAmong(posts({ type: 'integer', 'x-mcp-hint': 'timestamp-ms' }), ['startsAt'])).toBeUndefined();
   expect(dateAmong(posts({ type: 'string' }), ['publishedAt'])).toBeUndefined();
+});
+
+it('it is a field of what has translations, which one sheet publishes', () => {
+  const posts = (translations: object[]) => ({ translations, schema: { required: ['publishedAt'], properties: { publishedAt: { type: 'string', format: 'date-time' } } } }) as unknown as Collection;
+  expect(dateOf(posts([{}]))).toBe('publishedAt');
+  expect(dateOf(posts([]))).toBeUndefined();
 });
