@@ -26,6 +26,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/moves"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
@@ -165,6 +166,10 @@ func (postPages) Shows(s *plan.Schema) bool { return s.Name() == "posts" || s.Na
 
 func (postPages) Policy() string {
 	return "default-src 'self'; script-src 'self' https://ads.example; style-src 'self'; img-src 'self' https:; connect-src https://ads.example"
+}
+
+func (postPages) Players() []player.Form {
+	return []player.Form{{Host: "Vimeo", Pattern: `^https://vimeo\.com/[0-9]+$`}}
 }
 
 func (postPages) Preview(_ context.Context, e *content.Entry, locale string) (admin.PagePreview, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 	"github.com/quartet-dev/quartet/internal/pages/preview"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
@@ -26,6 +27,9 @@ type Previewer interface {
 
 	// Policy is the Content-Security-Policy of public pages.
 	Policy() string
+
+	// Players are those that public pages show in place of an address alone.
+	Players() []player.Form
 }
 
 // PagePreview is a page that is shown to staff alone.

@@ -30,11 +30,16 @@ func (s *Surface) describeSite() wire.Site {
 	out := wire.Site{
 		Title: c.Title, Description: c.Description, Brand: c.Brand, Locales: c.Locales, CanonicalLocale: orNull(c.CanonicalLocale()), TimeZone: s.TimeZone,
 		GA4MeasurementID: c.GA4MeasurementID, FacebookPixelID: c.FacebookPixelID, Media: wire.SiteMedia{Purposes: []wire.Purpose{}},
-		Bin:       wire.SiteBin{KeepDays: s.keptInBin()},
+		Bin: wire.SiteBin{KeepDays: s.keptInBin()}, Players: []wire.Player{},
 		PublicURL: s.PublicOrigin, MCPURL: s.PublicOrigin + "/mcp", Capabilities: s.Capabilities,
 	}
 	if s.Media != nil {
 		out.Media.MaxUpload, out.Media.ConcurrentUploads = s.Media.MaxUpload, media.MaxOpen
+	}
+	if s.Previewer != nil {
+		for _, form := range s.Previewer.Players() {
+			out.Players = append(out.Players, wire.Player(form))
+		}
 	}
 	for _, icon := range c.Icons {
 		out.Icons = append(out.Icons, wire.Icon(icon))

@@ -18,6 +18,7 @@ type visit struct {
 	site    *snapshot
 	target  target
 	library *library
+	still   bool // for the frame of a preview, which loads nothing from elsewhere
 }
 
 // descriptionLength is how many characters a description has at most.

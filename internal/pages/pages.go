@@ -13,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 	"github.com/quartet-dev/quartet/internal/pages/templates"
 	"github.com/quartet-dev/quartet/internal/pages/theme"
 	"github.com/quartet-dev/quartet/internal/plan"
@@ -76,6 +77,7 @@ type Pages struct {
 	program   page.Options
 	zone      *time.Location
 	snapshots snapshots
+	players   player.Admitted
 	cache     *cache
 	tag       []string // the value of TagHeaders
 }
@@ -85,6 +87,7 @@ func New(s *Site, o Options) *Pages {
 	p := &Pages{
 		Options: o, routes: s.routes, templates: s.templates, program: s.program, zone: s.zone,
 		cache: newCache(cacheBytes), tag: []string{o.CacheScope}, snapshots: snapshots{csp: o.CSP},
+		players: player.Of(o.CSP["frame-src"]),
 	}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p

@@ -7,6 +7,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -59,6 +60,9 @@ func (p *Pages) Policy() string {
 	return p.snapshots.of(p.Config()).policy[0]
 }
 
+// Players are those that the pages show in place of an address alone.
+func (p *Pages) Players() []player.Form { return p.players.Forms() }
+
 // Rendered is a page for staff alone.
 type Rendered struct {
 	HTML []byte
@@ -70,7 +74,7 @@ type Rendered struct {
 // one. NOT_FOUND says that it can have no page. The caller has made sure that staff
 // ask.
 func (p *Pages) Unsaved(ctx context.Context, e *content.Entry, locale string) (r Rendered, err error) {
-	v := &visit{Pages: p, reads: reads{Service: p.Content, preview: true}, site: p.snapshots.of(p.Config()), library: &library{}}
+	v := &visit{Pages: p, reads: reads{Service: p.Content, preview: true}, site: p.snapshots.of(p.Config()), library: &library{}, still: true}
 	found, err := v.unsaved(ctx, e, or(e.Locale(), or(locale, v.site.canonical)))
 	if err != nil {
 		return r, err

@@ -18,7 +18,9 @@ func (v *visit) render(ctx context.Context, p *page.Page, said template.HTML) ([
 	if renderer := v.rendererOf(p.Kind); renderer != nil {
 		return rendered(ctx, renderer, &page.Render{Page: p, Head: said, Source: &source{v}})
 	}
-	return v.templates.Render(ctx, templates.Render{Name: v.templateOf(p), Page: p, Source: &source{v}, Head: said}, nil)
+	return v.templates.Render(ctx, templates.Render{
+		Name: v.templateOf(p), Page: p, Source: &source{v}, Head: said, Players: v.players, Still: v.still,
+	}, nil)
 }
 
 // rendererOf is what the program renders pages of a kind with; nil for a template.

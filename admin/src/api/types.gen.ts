@@ -1256,6 +1256,7 @@ export interface Site {
   facebookPixelId?: string;
   media: SiteMedia;
   bin: SiteBin;
+  players: Array<Player>;
   publicUrl: string;
   mcpUrl: string;
   capabilities: Capabilities;
@@ -1279,6 +1280,12 @@ export interface SiteMedia {
 /** SiteBin says how many days what was deleted can be restored; 0 for not at all. */
 export interface SiteBin {
   keepDays: number;
+}
+
+/** Player is what plays the addresses of a host; Pattern is a regular expression of a whole address. */
+export interface Player {
+  host: string;
+  pattern: string;
 }
 
 /** Purpose is a MediaPurposePolicy. */

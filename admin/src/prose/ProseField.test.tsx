@@ -15,7 +15,7 @@ import { LookContext } from './look';
 afterEach(cleanup);
 
 const client = new QueryClient();
-client.setQueryData(bootstrapQuery.queryKey, { me: { role: 'editor' }, site: { locales: [], capabilities: { media: false } }, collections: [] } as unknown as Bootstrap);
+client.setQueryData(bootstrapQuery.queryKey, { me: { role: 'editor' }, site: { locales: [], players: [], capabilities: { media: false } }, collections: [] } as unknown as Bootstrap);
 
 const text = { type: 'string', 'x-mcp-hint': 'markdown' };
 const schema = { type: 'object', properties: { body: text, about: { type: 'object', properties: { notes: text } } } };

@@ -17,7 +17,7 @@ import { Visual } from './Visual';
 afterEach(cleanup);
 
 const client = new QueryClient();
-client.setQueryData(bootstrapQuery.queryKey, { me: { role: 'editor' }, site: { locales: [], capabilities: { media: false } }, collections: [] } as unknown as Bootstrap);
+client.setQueryData(bootstrapQuery.queryKey, { me: { role: 'editor' }, site: { locales: [], players: [], capabilities: { media: false } }, collections: [] } as unknown as Bootstrap);
 
 /** A text as somebody sees it, or as it is prepared for when they do. */
 function Text({ mode, change }: { mode: 'visible' | 'hidden'; change: (text: unknown) => void }) {

@@ -14,6 +14,7 @@ import { useTellFirstAlt } from '../media/altText';
 import { pickAsset } from '../media/questions';
 import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
+import { plays } from './cards';
 import { searchedIn } from './find';
 import type { Latest } from './latest';
 import { useLook } from './look';
@@ -57,6 +58,7 @@ export function Visual(props: VisualProps) {
   const [keys] = useState(() => new Keys());
   const [asking, ask] = useState<Asked>();
   const panel = usePanel();
+  const { players } = useBootstrap().site;
   const field = pointerTo(props.path);
   const editor = useTextEditor(props, keys, pass.take, {
     link: () => ask('link'),
@@ -64,7 +66,7 @@ export function Visual(props: VisualProps) {
     title: () => (goTo?.title(), goTo !== undefined),
     leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
-    card: () => ({ readers: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
+    card: () => ({ readers: (href) => speech.t(plays(players, href) ? 'prose.cardPlayer' : 'prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   if (props.hidden && editor) return null;

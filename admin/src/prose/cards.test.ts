@@ -2,17 +2,20 @@
 import { Editor, type JSONContent } from '@tiptap/core';
 import { afterEach, expect, it } from 'vitest';
 
-import { addressIn, cardAt, cards, cardToText, hostOf, textToCard } from './cards';
+import { addressIn, cardAt, cards, cardToText, hostOf, plays, textToCard } from './cards';
 import { Faithful } from './faithful';
 import { markdownFormat } from './markdown/format';
 import { extensionsFor } from './schema/extensions';
+
+/** As a site tells that shows the players of Vimeo alone. */
+const vimeo = [{ host: 'Vimeo', pattern: '^https?://vimeo\\.com/(\\d{1,12})(?:[/?#].*)?$' }];
 
 const open: Editor[] = [];
 afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ readers: 'readers see a link', open: 'Open', toText: 'Turn into text' }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ readers: (href) => (plays(vimeo, href) ? 'readers see a player' : 'readers see a link'), open: 'Open', toText: 'Turn into text' }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);
@@ -55,6 +58,8 @@ it('an address that is spelt with letters is a card too', () => {
 
 it('a card says what readers see', () => {
   expect(edited('https://youtu.be/dQw4w9WgXcQ').card()?.textContent).toContain('YouTube · readers see a link');
+  expect(edited('https://vimeo.com/76979871').card()?.textContent).toContain('Vimeo · readers see a player');
+  expect(edited('https://vimeo.com/features').card()?.textContent).toContain('Vimeo · readers see a link');
 });
 
 it('a card loads nothing of another host', () => {

@@ -3,9 +3,11 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
+import type { Player } from '../api/types.gen';
+
 /** What a card says: what readers see in its place, and what its buttons do. */
 export interface CardWords {
-  readers: string;
+  readers: (href: string) => string;
   open: string;
   toText: string;
 }
@@ -78,6 +80,9 @@ export function hostOf(href: string): string {
   return known.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '');
 }
 
+/** Whether readers see an address alone in its player (decision 355). */
+export const plays = (players: readonly Player[], href: string): boolean => players.some(({ pattern }) => new RegExp(pattern).test(href));
+
 /** Above the address: whose it is, and what can be done with it. */
 function headOf(at: number, href: string, words: () => CardWords): Decoration {
   return Decoration.widget(at + 1, (view, place) => head(view, place, href, words()), { side: -1, key: `card ${href}`, ignoreSelection: true, stopEvent: () => true });
@@ -87,7 +92,7 @@ function head(view: EditorView, place: () => number | undefined, href: string, {
   const root = made('span', { class: 'quartet-card-head', contenteditable: 'false' });
   const leads = made('a', { href, target: '_blank', rel: 'noopener noreferrer' }, open);
   const name = made('span', {});
-  name.append(made('strong', {}, hostOf(href)), ` · ${readers}`);
+  name.append(made('strong', {}, hostOf(href)), ` · ${readers(href)}`);
   root.append(name, leads);
   if (!view.editable) return root;
   const button = made('button', { type: 'button' }, toText);

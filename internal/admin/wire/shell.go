@@ -23,6 +23,7 @@ type Site struct {
 	FacebookPixelID  string       `json:"facebookPixelId,omitempty"`
 	Media            SiteMedia    `json:"media"`
 	Bin              SiteBin      `json:"bin"`
+	Players          []Player     `json:"players"` // that public pages show in place of an address alone
 	PublicURL        string       `json:"publicUrl"`
 	MCPURL           string       `json:"mcpUrl"`
 	Capabilities     Capabilities `json:"capabilities"`
@@ -47,6 +48,13 @@ type SiteMedia struct {
 // SiteBin says how many days what was deleted can be restored; 0 for not at all.
 type SiteBin struct {
 	KeepDays int `json:"keepDays"`
+}
+
+// Player is what plays the addresses of a host; Pattern is a regular expression of a
+// whole address.
+type Player struct {
+	Host    string `json:"host"`
+	Pattern string `json:"pattern"`
 }
 
 // Purpose is a MediaPurposePolicy.

@@ -8,12 +8,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/quartet-dev/quartet/internal/pages/player"
 )
 
 var update = flag.Bool("update", false, "write what the package answers into the cases")
 
 // here is the page that relative addresses in cases are resolved against.
 const here = "https://example.org/en/posts/tea?x=1"
+
+// players are all that are known.
+var players = player.Of([]string{"https:"})
 
 // A case is a name, a source, a line that is an arrow, and what becomes of it.
 var tables = []struct {
@@ -23,6 +28,8 @@ var tables = []struct {
 }{
 	{"markdown", 35, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
 	{"richtext", 25, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
+	{"player", 5, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
+	{"playerrichtext", 3, func(s string) (string, error) { return str(RichText(nil, s, Options{Players: players})) }},
 	{"tomarkdown", 8, func(s string) (string, error) { return ToMarkdown(s, inFeed) }},
 	{"absolute", 9, func(s string) (string, error) { return Absolute(s, inFeed), nil }},
 	{"feed", 2, func(s string) (string, error) {

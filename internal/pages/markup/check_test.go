@@ -19,18 +19,19 @@ var allowed = map[string]string{
 	"ul": "", "ol": "start reversed", "li": "id", "blockquote": "",
 	"pre": "tabindex", "code": "class", "span": "class role aria-label",
 	"a":   "href title rel role aria-label type",
-	"img": "src srcset sizes alt title width height style loading fetchpriority decoding", "figure": "", "figcaption": "",
+	"img": "src srcset sizes alt title width height style loading fetchpriority decoding", "figure": "class", "figcaption": "",
 	"picture": "", "source": "src srcset sizes type media", "video": "width height aria-label controls preload",
 	"section": "class role tabindex aria-label",
 	"table":   "", "caption": "", "thead": "", "tbody": "", "tfoot": "", "tr": "",
 	"th": "scope class colspan rowspan", "td": "class colspan rowspan",
 	"details": "open", "summary": "",
+	"iframe": "src title style loading allow referrerpolicy sandbox",
 }
 
 // values are the forms of the attributes that people cannot fill with text.
 var values = map[string]*regexp.Regexp{
 	"id":       regexp.MustCompile(`^(h|fn|fnref)-[\pL\pN-]+$`),
-	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|center|right)$`),
+	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|embed|center|right)$`),
 	"role":     regexp.MustCompile(`^(img|doc-noteref|doc-backlink|doc-endnotes)$`),
 	"rel":      regexp.MustCompile(`^(nofollow|noopener|noreferrer|sponsored|ugc| )+$`),
 	"href":     regexp.MustCompile(`^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])`),
@@ -39,8 +40,13 @@ var values = map[string]*regexp.Regexp{
 	"colspan": number, "rowspan": number, "loading": regexp.MustCompile(`^lazy$`),
 	"decoding": regexp.MustCompile(`^async$`), "scope": regexp.MustCompile(`^(col|row)(group)?$`),
 	"open": empty, "reversed": empty,
-	"style": regexp.MustCompile(`^object-position:[0-9.]+% [0-9.]+%$`), "fetchpriority": regexp.MustCompile(`^high$`),
+	"style": regexp.MustCompile(`^(object-position:[0-9.]+% [0-9.]+%|border:0;inline-size:100%[a-z0-9:;/-]*)$`), "fetchpriority": regexp.MustCompile(`^high$`),
+	"allow": regexp.MustCompile(`^encrypted-media; fullscreen; picture-in-picture$`), "referrerpolicy": regexp.MustCompile(`^strict-origin-when-cross-origin$`),
+	"sandbox": regexp.MustCompile(`^allow-scripts allow-same-origin( allow-popups| allow-popups-to-escape-sandbox| allow-presentation)*$`),
 }
+
+// playing are the addresses that a frame may have.
+var playing = regexp.MustCompile(`^https://(www\.youtube-nocookie\.com/embed|player\.vimeo\.com/video|open\.spotify\.com/embed|w\.soundcloud\.com/player|codepen\.io/[\w-]+/embed)/[\w?=&%./-]+$`)
 
 var (
 	number = regexp.MustCompile(`^[0-9]+$`)
@@ -165,6 +171,9 @@ func (c *checker) attribute(n *html.Node, a html.Attribute, attributes []string)
 	}
 	if form := values[a.Key]; form != nil && !form.MatchString(a.Val) {
 		c.fail("%s=%q of %s", a.Key, a.Val, n.Data)
+	}
+	if n.Data == "iframe" && a.Key == "src" && !playing.MatchString(a.Val) {
+		c.fail("the frame of %q", a.Val)
 	}
 	if (a.Key == "href" || a.Key == "src") && strings.ContainsFunc(a.Val, func(r rune) bool { return r <= ' ' || r >= 0x7f }) {
 		c.fail("the address %q", a.Val)

@@ -56,6 +56,11 @@ func FuzzRichText(f *testing.F) {
 		if again, err := richOf(html); !refused(t, err) && again != html {
 			t.Fatalf("sanitized once:\n%s\nand again:\n%s", html, again)
 		}
+		played, err := str(RichText(nil, source, Options{Players: players}))
+		if refused(t, err) {
+			t.Fatal("refused with players alone")
+		}
+		wantHTML(t, played)
 		ExcerptRichText(source, 160)
 	})
 }

@@ -42,7 +42,12 @@ var places = map[string]func(v string) (string, error){
 	"Markdown made absolute": func(v string) (string, error) { return markdownOf(Absolute(v, inFeed)) },
 	"rich text":              func(v string) (string, error) { return richOf(v) },
 	"rich address":           func(v string) (string, error) { return richOf(`<a href="` + v + `">a</a><img src='` + v + `'>`) },
-	"rich description":       func(v string) (string, error) { return richOf(`<img src="/x" alt="` + v + `" title='` + v + `'>`) },
+	"Markdown player":        func(v string) (string, error) { return markdownOf("<https://youtu.be/dQw4w9WgXcQ?" + v + ">") },
+	"rich player": func(v string) (string, error) {
+		const address = "https://youtu.be/dQw4w9WgXcQ?"
+		return str(RichText(nil, `<p><a href="`+address+v+`">`+address+v+`</a></p>`, Options{Players: players}))
+	},
+	"rich description": func(v string) (string, error) { return richOf(`<img src="/x" alt="` + v + `" title='` + v + `'>`) },
 	"rich text as Markdown": func(v string) (string, error) {
 		text, err := ToMarkdown(v, inFeed)
 		if err != nil {
@@ -75,7 +80,7 @@ func described(v, id string, make func([]byte, string, Options) ([]byte, error),
 	return str(make(nil, text, Options{Media: func(string) *asset.Asset { return &file }}))
 }
 
-func markdownOf(v string) (string, error) { return str(Markdown(nil, v, Options{})) }
+func markdownOf(v string) (string, error) { return str(Markdown(nil, v, Options{Players: players})) }
 func richOf(v string) (string, error)     { return str(RichText(nil, v, Options{})) }
 
 func TestNothingHostileGetsThrough(t *testing.T) {

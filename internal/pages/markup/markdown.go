@@ -103,7 +103,7 @@ func (m *markdown) heading(n *ast.Heading) {
 }
 
 func (m *markdown) paragraph(n *ast.Paragraph) {
-	if m.figure(n) {
+	if m.figure(n) || m.player(m.alone(n)) {
 		return
 	}
 	m.raw("<p>")

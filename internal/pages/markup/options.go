@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/quartet-dev/quartet/asset"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 )
 
 // MaxSource is how many bytes of Markdown or rich text are accepted.
@@ -46,6 +47,12 @@ type Options struct {
 	// what visitors wrote. Links of the site's own writers carry no such mark
 	// (decision 141).
 	Foreign bool
+	// Players are what shows an address that is alone in its paragraph. Texts of
+	// visitors have none.
+	Players player.Admitted
+	// Still has a link in the place of each player, for a page that loads nothing from
+	// elsewhere.
+	Still bool
 	// plain has pictures of the library in one size although there is no Base.
 	plain bool
 	// Texts are the words that a reader who listens to the page is told.

@@ -33,6 +33,27 @@ func TestOptions(t *testing.T) {
 
 func markdownWith(source string, o Options) (string, error) { return str(Markdown(nil, source, o)) }
 
+// A page that loads nothing from elsewhere links to what a player plays, and texts of
+// visitors, feeds and sites that admit no player have an ordinary link.
+func TestWithoutPlayers(t *testing.T) {
+	const link, source = `<a href="https://youtu.be/dQw4w9WgXcQ"`, "https://youtu.be/dQw4w9WgXcQ"
+	for name, test := range map[string]struct {
+		options Options
+		want    string
+	}{
+		"still":    {Options{Players: players, Still: true}, `<figure class="embed">` + link + ` style="`},
+		"visitors": {Options{Players: players, Foreign: true}, "<p>" + link + ` rel="nofollow ugc">`},
+		"none":     {Options{}, "<p>" + link + ">"},
+	} {
+		for language, text := range map[string]string{"Markdown": source, "rich text": "<p>" + link + ">" + source + "</a></p>"} {
+			make := map[string]func([]byte, string, Options) ([]byte, error){"Markdown": Markdown, "rich text": RichText}[language]
+			if got, err := str(make(nil, text, test.options)); !strings.HasPrefix(got, test.want) || strings.Contains(got, "<iframe") || err != nil {
+				t.Errorf("%s, %s: %s, %v", name, language, got, err)
+			}
+		}
+	}
+}
+
 // Links to the site's own pages are its own words, also where others are not.
 func TestOwnPagesAreNeverMarked(t *testing.T) {
 	got, err := str(RichText(nil, `<a href="/x" rel="noopener">a</a><a href="//example.com/">b</a>`, Options{Foreign: true}))

@@ -131,7 +131,9 @@ func (r *rich) block(n *html.Node) {
 	case "details":
 		r.details(n)
 	default:
-		r.flow(children(n), true)
+		if !r.player(r.alone(n)) {
+			r.flow(children(n), true)
+		}
 	}
 }
 

@@ -71,6 +71,7 @@ func (s *state) markup(make maker, source string, o markup.Options) (template.HT
 
 func (s *state) markupOptions(o markup.Options) markup.Options {
 	o.Texts = s.markupTexts()
+	o.Players, o.Still = s.render.Players, s.render.Still
 	if s.assets != nil {
 		o.Media = func(id string) *asset.Asset { return s.assets[id] }
 	}

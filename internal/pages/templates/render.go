@@ -7,6 +7,7 @@ import (
 
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/pages/page"
+	"github.com/quartet-dev/quartet/internal/pages/player"
 )
 
 // Render is one page to be made.
@@ -15,6 +16,9 @@ type Render struct {
 	Page   *page.Page
 	Source page.Source   // what functions read
 	Head   template.HTML // what head writes
+
+	Players player.Admitted // which the site admits in its texts
+	Still   bool            // the page loads nothing from elsewhere, and links to what a player would play
 }
 
 // Render appends a page to dst. It runs in the goroutine of the caller and starts

@@ -24,6 +24,7 @@ export const prose = {
   'prose.picture': 'Insert a picture',
   'prose.embed': 'Link on its own line',
   'prose.cardReaders': 'readers see a link',
+  'prose.cardPlayer': 'readers see a player',
   'prose.cardOpen': 'Open',
   'prose.cardToText': 'Turn into text',
   'prose.textToCard': 'Show as a card',

@@ -24,6 +24,7 @@ export const prose = {
   'prose.picture': '插入圖片',
   'prose.embed': '獨立一行的連結',
   'prose.cardReaders': '讀者看到的是連結',
+  'prose.cardPlayer': '讀者看到的是播放器',
   'prose.cardOpen': '開啟',
   'prose.cardToText': '改為文字',
   'prose.textToCard': '顯示為卡片',
