@@ -3,6 +3,7 @@ import { Editor, type JSONContent } from '@tiptap/core';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { rests } from '../values/rests';
 import { extensionsFor } from './schema/extensions';
 import { Session } from './session';
 
@@ -24,6 +25,29 @@ function typing(text: string) {
   type('b');
   return { session, tell, made, type };
 }
+
+it('the form of who types on hears of it once the page has shown a key', () => {
+  vi.useFakeTimers();
+  const asked = vi.fn<(rest: () => void) => number>(() => 1);
+  vi.stubGlobal('requestIdleCallback', asked);
+  vi.stubGlobal('cancelIdleCallback', vi.fn());
+  try {
+    const { tell, type } = typing('one');
+    tell.mockClear();
+    for (let keys = 0; keys * 80 < rests.told.longest; keys++) {
+      expect(asked).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(80);
+      type('c');
+    }
+    type('c');
+    expect([asked.mock.calls.length, tell.mock.calls.length]).toEqual([1, 0]);
+    asked.mock.lastCall?.[0]();
+    expect(tell).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^c{19}baone$/));
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
+});
 
 describe('a text that comes from elsewhere while somebody types', () => {
   it.each([

@@ -21,7 +21,8 @@ const { pause, longest } = rests.told;
 export class Session {
   #faithful: Faithful | undefined;
   #told: string;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unplan: (() => void) | undefined;
+  #soon = false; // whether the form hears now, whoever types on
   #since = 0;
   #last = -Infinity;
 
@@ -76,19 +77,24 @@ export class Session {
 
   changed(editor: Editor): void {
     const now = performance.now();
-    if (!editor.view.composing && this.#timer === undefined && now - this.#last > longest) {
+    if (!editor.view.composing && !this.waits && now - this.#last > longest) {
       this.flush(editor);
       return;
     }
-    if (this.#timer === undefined) this.#since = now;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(editor), Math.max(0, Math.min(pause, this.#since + longest - now)));
+    if (this.#soon) return;
+    if (!this.waits) this.#since = now;
+    this.#unplan?.();
+    const rest = () => this.#rest(editor);
+    this.#soon = now - this.#since >= longest;
+    this.#unplan = this.#soon ? idle(rest) : later(rest);
   }
 
   /** What is being composed is no text yet. */
   #rest(editor: Editor): void {
-    if (!editor.isDestroyed && editor.view.composing) this.#timer = setTimeout(() => this.#rest(editor), pause);
-    else this.flush(editor);
+    if (!editor.isDestroyed && editor.view.composing) {
+      this.#soon = false;
+      this.#unplan = later(() => this.#rest(editor));
+    } else this.flush(editor);
   }
 
   flush(editor: Editor, tell = this.tell): void {
@@ -103,13 +109,27 @@ export class Session {
 
   /** Whether the form has not heard of all yet. */
   get waits(): boolean {
-    return this.#timer !== undefined;
+    return this.#unplan !== undefined;
   }
 
   #stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#unplan?.();
+    this.#unplan = undefined;
+    this.#soon = false;
   }
+}
+
+/** What is done unless somebody types on; the answer takes it back. */
+function later(rest: () => void, time: number = pause): () => void {
+  const timer = setTimeout(rest, time);
+  return () => clearTimeout(timer);
+}
+
+/** What is done as soon as the page has shown the last key: then the next one is furthest away (decision 356). */
+function idle(rest: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) return later(rest, 0);
+  const asked = requestIdleCallback(rest, { timeout: pause });
+  return () => cancelIdleCallback(asked);
 }
 
 type Doc = Faithful['doc'];
