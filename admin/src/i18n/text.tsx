@@ -17,6 +17,8 @@ export interface Speech {
   figure: (value: number) => string;
   /** A moment, in epoch milliseconds, as a date with its time. */
   moment: (time: number) => string;
+  /** A day as YYYY-MM-DD, as the language writes days; what is none stays as it is. */
+  day: (date: string) => string;
   /** A moment as the distance from now, for lists. */
   ago: (time: number) => string;
 }
@@ -50,6 +52,7 @@ export function speechOf(language: Language, messages: Messages): Speech {
   const numbers = new Intl.NumberFormat(language);
   const figures = new Intl.NumberFormat(language, { useGrouping: 'min2' });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   return {
     language,
@@ -62,6 +65,7 @@ export function speechOf(language: Language, messages: Messages): Speech {
     number: (value) => numbers.format(value),
     figure: (value) => figures.format(value),
     moment: (time) => moments.format(time),
+    day: (date) => (/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? days.format(Date.parse(date)) : date),
     ago: (time) => distance(distances, time - Date.now()) ?? moments.format(time),
   };
 }

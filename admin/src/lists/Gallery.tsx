@@ -7,6 +7,7 @@ import { Ago } from '../ui/Ago';
 import { EntryStatus } from '../ui/EntryStatus';
 import { LinkAnchor } from '../ui/links';
 import { Notice } from '../ui/Notice';
+import { lastChange } from '../values/changed';
 import { fieldTitle } from '../values/schema';
 import classes from './Gallery.module.css';
 import { Picture } from './Picture';
@@ -63,7 +64,7 @@ const Card = memo(function Card({ row, title, picture, selected, children }: { r
       </div>
       <div className={classes['facts']}>
         {children}
-        <Ago time={row.changedAt ?? row.updatedAt} />
+        <Ago time={lastChange(row)} />
       </div>
     </li>
   );

@@ -20,7 +20,7 @@ export interface ValueProps {
 
 /** A property of an entry in a cell of a list. */
 export function Value({ value, schema, currency, grouped = false }: ValueProps) {
-  const { t, plural, number, figure, moment, text, language } = useSpeech();
+  const { t, plural, number, figure, moment, day, text, language } = useSpeech();
   if (value === null || value === undefined || value === '') return <Empty />;
   switch (typeof value) {
     case 'boolean':
@@ -34,6 +34,7 @@ export function Value({ value, schema, currency, grouped = false }: ValueProps) 
       if (mediaKind(schema)) return <MediaValue id={value} />;
       if (isUserStamp(schema)) return <Person id={value} />;
       if (schema?.enum) return choiceName(schema.enum, value, language);
+      if (schema?.format === 'date') return day(value);
       return schema?.format === 'date-time' && !Number.isNaN(Date.parse(value)) ? moment(Date.parse(value)) : value;
     case 'object':
       if (Array.isArray(value) && isTexts(value) && listedKind(schema)) return value.map((each, i) => <MediaValue key={i} id={each} />);

@@ -15,6 +15,7 @@ import { listed, localeName } from '../values/names';
 import { filled, matching, toldApart } from './matching';
 import classes from './Palette.module.css';
 import { usePlaces } from './places';
+import { lastChange } from '../values/changed';
 import { canBeSearched } from '../values/useHits';
 import { useShellVerbs } from './useShellVerbs';
 import { verbWords } from './verbWords';
@@ -102,7 +103,7 @@ export function usePaletteActions(term: string, { hits, recent }: Found, openHel
   });
   const found = hits.map((hit) => {
     const { said, locale } = hitWords(hit, titled(hit), term, { t, language });
-    return entry(hit, said, hit.changedAt ?? hit.updatedAt, locale);
+    return entry(hit, said, lastChange(hit), locale);
   });
   const changed = recent.map(({ entry: each, changedAt, locales }) => entry(each, listed((each.locale ? [each.locale] : locales).map((locale) => localeName(locale, language)), language), changedAt, locales[0]));
   const search = named

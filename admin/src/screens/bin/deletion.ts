@@ -13,7 +13,7 @@ import { useLanguages } from './binned';
 /** For how many entries the way back is offered: each is a request. The bin has the others, too. */
 const most = 100;
 
-/** What becomes of what is deleted: how long it can be restored. */
+/** What becomes of what is deleted: how long it can be restored (decision 362). */
 export function deletionHint({ t, plural }: Pick<Speech, 't' | 'plural'>, { bin }: Pick<Site, 'bin'>, of: 'entry' | 'bulk'): string {
   return bin.keepDays > 0 ? plural(`${of}.sureHint.delete`, bin.keepDays) : t(`${of}.sureHint.deleteForGood`);
 }

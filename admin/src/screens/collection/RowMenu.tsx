@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons';
 import { LinkItem } from '../../ui/links';
 import type { RowDeed } from './RowDeeds';
 
-/** Few rows are moved: what that takes comes when the menu of one is opened. */
+/** Few rows are moved: what that takes comes when the menu of one is opened (decision 360). */
 const RowMoves = lazy(part(() => import('./RowMoves').then((module) => ({ default: module.RowMoves }))));
 
 interface RowMenuProps {

@@ -16,6 +16,7 @@ import { Ago } from '../../ui/Ago';
 import { LinkAnchor } from '../../ui/links';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { lastChange } from '../../values/changed';
 import { localeName } from '../../values/names';
 import { fieldTitle, propertySchema } from '../../values/schema';
 import { ReferredTitle } from '../../values/ReferredTitle';
@@ -73,7 +74,7 @@ function columnsOf(collection: Collection, speech: Speech, titled: (row: EntrySu
       ? [{ id: 'languages', head: t('field.languages'), wide: true, line: true, cell: (row: EntrySummary) => <Languages row={row} /> }]
       : []),
     { id: 'createdAt', head: t('field.createdAt'), wide: true, least: true, end: true, sort: 'createdAt', cell: (row) => <Ago time={row.createdAt} /> },
-    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: changeOrder(collection), cell: (row) => <Ago time={row.changedAt ?? row.updatedAt} /> },
+    { id: 'updatedAt', head: t('field.updatedAt'), wide: true, end: true, line: true, sort: changeOrder(collection), cell: (row) => <Ago time={lastChange(row)} /> },
   ];
 }
 

@@ -9,6 +9,7 @@ import { Ago } from '../../ui/Ago';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor, LinkButton } from '../../ui/links';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { lastChange } from '../../values/changed';
 import { useTitles } from '../../values/useTitles';
 import { fieldTitle } from '../../values/schema';
 import classes from './Entry.module.css';
@@ -95,7 +96,7 @@ function RelatedRow({ row, publishing }: { row: EntrySummary; publishing: boolea
       {row.locale && <Text size="xs">{row.locale}</Text>}
       {publishing && <StatusBadge status={row.status} />}
       <Text size="xs" c="dimmed">
-        <Ago time={row.changedAt ?? row.updatedAt} />
+        <Ago time={lastChange(row)} />
       </Text>
     </li>
   );

@@ -29,7 +29,7 @@ function useKept(user: string) {
   return { seen: kept['seen'] === true, hidden: kept['hidden'] === true, keep };
 }
 
-/** What is worth to be done first on a new site. It goes away once all of it is done, or somebody hides it. */
+/** What is worth to be done first on a new site. It goes away once all of it is done, or somebody hides it (decision 361). */
 export function FirstSteps() {
   const { t, text } = useSpeech();
   const { me, site, collections } = useBootstrap();
