@@ -1,0 +1,1 @@
+var e=({changedAt:e,updatedAt:t})=>e??t;export{e as t};

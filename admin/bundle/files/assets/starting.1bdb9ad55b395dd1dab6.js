@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.27211043053e8b1b2dd8.js";import{wt as t}from"./shared.e676c24a0e718c812385.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{Xt as e,c as t}from"./shared.e676c24a0e718c812385.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.8dc8b40bc04ab60f6cc0.js";import{Rr as a,c as o}from"./index.27211043053e8b1b2dd8.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
