@@ -175,5 +175,10 @@ func isHash(text string) bool {
 			return false
 		}
 	}
-	return digit && lower && (upper || !beyondF)
+	// Of digits alone there are dates and times, which are shorter.
+	return digit && (lower && (upper || !beyondF) || !lower && !upper && len(text) >= digitsOfHash)
 }
+
+// digitsOfHash is how many digits are a hash that happens to have no letter (decision 363): one in ten
+// thousand of 20 hexadecimal digits.
+const digitsOfHash = 20

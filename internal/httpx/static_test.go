@@ -38,20 +38,22 @@ func TestHashedNamesAreImmutable(t *testing.T) {
 		"a.b.3a4b5c6d.js":                         forAYear,
 		"app." + strings.Repeat("a1", 32) + ".js": forAYear,
 
-		"app.js":             asked,
-		"3a4b5c6d.js":        asked,
-		"app.3a4b5c6.js":     asked, // seven characters
-		"app.3a4b5c6d":       asked, // no extension
-		"app-3a4b5c6d.js":    asked,
-		"app.3a4b5c6d.js.gz": asked, // the hash is not the last but one
-		"app.bootstrap.js":   asked, // a word
-		"app.Bootstrap.js":   asked,
-		"report.20261121.js": asked, // a date
-		"app.abcdefab.js":    asked, // hex without a digit
-		"app.3a4b5c6g.js":    asked, // beyond hex in one case
-		"app.3a4b5c6-.js":    asked,
-		"app.3a4b5c6é.js":    asked,
-		"3a4b5c6d.d/app.js":  asked,
+		"app.js":                                   asked,
+		"3a4b5c6d.js":                              asked,
+		"app.3a4b5c6.js":                           asked, // seven characters
+		"app.3a4b5c6d":                             asked, // no extension
+		"app-3a4b5c6d.js":                          asked,
+		"app.3a4b5c6d.js.gz":                       asked, // the hash is not the last but one
+		"app.bootstrap.js":                         asked, // a word
+		"app.Bootstrap.js":                         asked,
+		"report.20261121.js":                       asked,    // a date
+		"app.20261121093000123.js":                 asked,    // a time
+		"app.28764782267648837599.js":              forAYear, // a hash that has no letter
+		"app.abcdefab.js":                          asked,    // hex without a digit
+		"app.3a4b5c6g.js":                          asked,    // beyond hex in one case
+		"app.3a4b5c6-.js":                          asked,
+		"app.3a4b5c6é.js":                          asked,
+		"3a4b5c6d.d/app.js":                        asked,
 		"app." + strings.Repeat("a1", 32) + "a.js": asked, // 65 characters
 	} {
 		answer, body, _ := fromFolder(t, get("/"+name), name)
