@@ -87,7 +87,7 @@ func New(s *Site, o Options) *Pages {
 	p := &Pages{
 		Options: o, routes: s.routes, templates: s.templates, program: s.program, zone: s.zone,
 		cache: newCache(cacheBytes), tag: []string{o.CacheScope}, snapshots: snapshots{csp: o.CSP},
-		players: player.Of(o.CSP["frame-src"]),
+		players: player.AdmittedBy(o.CSP["frame-src"]),
 	}
 	o.Static.Missing = http.HandlerFunc(p.NotFound)
 	return p

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write what the package answers into the
 const here = "https://example.org/en/posts/tea?x=1"
 
 // players are all that are known.
-var players = player.Of([]string{"https:"})
+var players = player.AdmittedBy([]string{"https:"})
 
 // A case is a name, a source, a line that is an arrow, and what becomes of it.
 var tables = []struct {

@@ -46,7 +46,7 @@ var values = map[string]*regexp.Regexp{
 }
 
 // playing are the addresses that a frame may have.
-var playing = regexp.MustCompile(`^https://(www\.youtube-nocookie\.com/embed|player\.vimeo\.com/video|open\.spotify\.com/embed|w\.soundcloud\.com/player|codepen\.io/[\w-]+/embed)/[\w?=&%./-]+$`)
+var playing = regexp.MustCompile(`^https://(www\.youtube-nocookie\.com/embed|player\.vimeo\.com/video|open\.spotify\.com/embed|codepen\.io/[\w-]+/embed)/[\w?=&%./-]+$`)
 
 var (
 	number = regexp.MustCompile(`^[0-9]+$`)

@@ -47,8 +47,8 @@ type Options struct {
 	// what visitors wrote. Links of the site's own writers carry no such mark
 	// (decision 141).
 	Foreign bool
-	// Players are what shows an address that is alone in its paragraph. Texts of
-	// visitors have none.
+	// Players are what shows an address that is alone in its paragraph. With Foreign
+	// there are none.
 	Players player.Admitted
 	// Still has a link in the place of each player, for a page that loads nothing from
 	// elsewhere.

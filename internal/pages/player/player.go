@@ -7,7 +7,6 @@ package player
 
 import (
 	"cmp"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,12 +61,12 @@ type host struct {
 }
 
 // rest is what may follow an address.
-const rest = `(?:[/?#].*)?$`
+const rest = `(?:[/?&#].*)?$`
 
 var hosts = []host{
 	{
 		"YouTube",
-		lazyregexp.New(`^https?://(?:youtu\.be/|(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|live/|(shorts)/))([\w-]{11})(?:[/?&#].*)?$`),
+		lazyregexp.New(`^https?://(?:youtu\.be/|(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|live/|(shorts)/))([\w-]{11})` + rest),
 		[]string{"https://www.youtube-nocookie.com", "https://www.youtube.com"},
 		func(address string, groups []string) (string, Look) {
 			path := "/embed/" + groups[2]
@@ -82,12 +81,12 @@ var hosts = []host{
 	},
 	{
 		"Vimeo",
-		lazyregexp.New(`^https?://(?:(?:www|player)\.)?vimeo\.com/(?:video/|channels/[\w-]+/)?(\d{1,12})(?:/([0-9a-f]{6,16}))?` + rest),
+		lazyregexp.New(`^https?://(?:(?:www|player)\.)?vimeo\.com/(?:video/|channels/[\w-]+/)?(\d{1,12})(?:/([0-9a-f]{6,16})|\?(?:[^#]*&)?h=([0-9a-f]{6,16}))?` + rest),
 		[]string{"https://player.vimeo.com"},
 		func(_ string, groups []string) (string, Look) {
 			path := "/video/" + groups[1] + "?dnt=1"
-			if groups[2] != "" { // of a video that is not listed
-				path += "&h=" + groups[2]
+			if key := cmp.Or(groups[2], groups[3]); key != "" { // of a video that is not listed
+				path += "&h=" + key
 			}
 			return path, wide
 		},
@@ -102,18 +101,6 @@ var hosts = []host{
 				look = long
 			}
 			return "/embed/" + groups[1] + "/" + groups[2], look
-		},
-	},
-	{
-		"SoundCloud",
-		lazyregexp.New(`^https?://(?:www\.|m\.)?soundcloud\.com/([\w-]+/(?:(sets)/)?[\w-]+)/?(?:[?#].*)?$`),
-		[]string{"https://w.soundcloud.com"},
-		func(_ string, groups []string) (string, Look) {
-			look := short
-			if groups[2] != "" {
-				look = long
-			}
-			return "/player/?url=" + url.QueryEscape("https://soundcloud.com/"+groups[1]), look
 		},
 	},
 	{
@@ -144,8 +131,8 @@ type Admitted struct {
 	origins []string // of each of hosts, "" for none
 }
 
-// Of are the players that a Content-Security-Policy with these sources of frames admits.
-func Of(sources []string) Admitted {
+// AdmittedBy are the players that a Content-Security-Policy with these sources of frames admits.
+func AdmittedBy(sources []string) Admitted {
 	var a Admitted
 	for _, each := range hosts {
 		i := slices.IndexFunc(each.origins, func(origin string) bool {

@@ -71,7 +71,6 @@ func (s *state) markup(make maker, source string, o markup.Options) (template.HT
 
 func (s *state) markupOptions(o markup.Options) markup.Options {
 	o.Texts = s.markupTexts()
-	o.Players, o.Still = s.render.Players, s.render.Still
 	if s.assets != nil {
 		o.Media = func(id string) *asset.Asset { return s.assets[id] }
 	}
@@ -90,9 +89,11 @@ func (s *state) markupTexts() markup.Texts {
 }
 
 // body is the body of an entry as its format says. Its options say how pictures of
-// the media library stand in it.
+// the media library stand in it. It alone has players: what markdown and richtext show
+// may be of visitors (decision 355).
 func (s *state) body(e *page.Entry, options ...map[string]any) (template.HTML, error) {
 	o, err := s.bodyOptions(options)
+	o.Players, o.Still = s.render.Players, s.render.Still
 	switch {
 	case err != nil:
 		return "", err
