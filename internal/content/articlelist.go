@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -135,7 +136,7 @@ func (l *articleList) attempted(err error) error {
 func (l *articleList) choose(ctx context.Context, after *changeTime) (chosen []article, err error) {
 	narrowed := l.q.Status != absent || !l.q.Criteria.IsZero()
 	changes, size := l.merge(after), 2*l.q.Limit
-	seen := map[string]bool{}
+	seen, last := map[string]bool{}, map[string]changeTime{}
 	if narrowed && after == nil {
 		if err := changes.fill(ctx, 0, size); err != nil {
 			return nil, err
@@ -158,7 +159,7 @@ func (l *articleList) choose(ctx context.Context, after *changeTime) (chosen []a
 		if err != nil || len(next) == 0 {
 			return chosen, err
 		}
-		found, err := l.articles(ctx, next, after == nil && l.desc, seen)
+		found, err := l.articles(ctx, next, after == nil && l.desc, seen, last)
 		if err != nil {
 			return nil, err
 		}
@@ -168,17 +169,20 @@ func (l *articleList) choose(ctx context.Context, after *changeTime) (chosen []a
 }
 
 // articles are those whose last change is among some. From the latest change on, it is the
-// first that comes.
-func (l *articleList) articles(ctx context.Context, changes []joinedChange, fromLatest bool, seen map[string]bool) (all []article, err error) {
+// first that comes; or else last has those that are known by now, and is added to: an article
+// with many changes comes many times.
+func (l *articleList) articles(ctx context.Context, changes []joinedChange, fromLatest bool, seen map[string]bool, last map[string]changeTime) (all []article, err error) {
 	of, entries, err := l.matching(ctx, changes)
 	if err != nil {
 		return nil, err
 	}
-	var last map[string]changeTime
 	if !fromLatest {
-		if last, err = l.lastChanges(ctx, entries); err != nil {
+		unknown := slices.DeleteFunc(entries, func(e *Entry) bool { return last[e.ID] != (changeTime{}) })
+		more, err := l.lastChanges(ctx, unknown)
+		if err != nil {
 			return nil, err
 		}
+		maps.Copy(last, more)
 	}
 	for _, c := range changes {
 		for _, e := range of[c.joint] {

@@ -240,6 +240,7 @@ func sortOrder(s *plan.Schema, by, direction string) ([]plan.Order, error) {
 	}
 	if sortable := append(Sortable(s), SortedSlowly(s)...); !slices.Contains(sortable, by) {
 		d := refusedParam("sort", "The collection cannot be sorted by this field.")
+		sortable = append(sortable, ArticleOrder)
 		d.Candidates, d.Suggestion = sortable, diag.Nearest(by, sortable)
 		return nil, d
 	}
