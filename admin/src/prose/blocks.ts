@@ -49,10 +49,16 @@ export function removeBlock(editor: Editor, at?: number): void {
 
 const ofWords = ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'];
 
-/** Whether a block is words in one form, which they may change for another. */
+/** Whether a block is words in one form, which they may change for another. Pictures would not come through all of these. */
 export function isOfWords({ state }: Editor, at: number): boolean {
   const block = blockAt(state, at);
-  return block !== undefined && ofWords.includes(state.doc.child(block.index).type.name);
+  const node = block && state.doc.child(block.index);
+  if (!node || !ofWords.includes(node.type.name)) return false;
+  let isShown = false;
+  node.descendants(({ type }) => {
+    isShown ||= type.name === 'picture';
+  });
+  return !isShown;
 }
 
 export function selectBlock(editor: Editor, at: number): void {

@@ -23,6 +23,10 @@ export const entry = {
   'entry.coming.stoppedHint': 'You changed it after the time was set. An editor has to look at your change and set the time again.',
   'entry.coming.endToo': 'Take back what is set: {times}',
   'entry.coming.again': 'Readers see it again then.',
+  'entry.coming.fails': 'It will fail then, because what is archived cannot be published.',
+  'entry.coming.releaseFails': 'The release will fail, because what is archived cannot be published.',
+  'entry.coming.ended': 'Taken back all the same: {times}',
+  'entry.coming.endedHint': 'The entry was not taken down. Set the time again if you still want it.',
   'entry.coming.releaseAgain': 'It is in the release “{release}”: {what}',
   'entry.coming.ends': 'Publishing it now takes back the time that is set: {times}.',
   'entry.page': 'View page',
@@ -78,6 +82,7 @@ export const entry = {
   'entry.sureHint.deleteForGood': 'This site has no bin: nobody can restore it after that.',
 
   'entry.leaveFailedHint': 'Some changes could not be saved. If you leave, they stay in this browser and you can restore them when you come back.',
+  'entry.leaveLostHint': 'Some changes are not saved, and they are too large to be kept in this browser. If you leave, they are lost.',
   'entry.leaveHint': 'Some changes are not saved. If you leave, they stay in this browser and you can restore them when you come back.',
   'entry.signOutTitle': 'Sign out and lose changes?',
   'entry.signOutHint.one': 'Unsaved changes to {count} entry in this browser are deleted when you sign out.',

@@ -23,6 +23,10 @@ export const entry = {
   'entry.coming.stoppedHint': '你在設定時間之後變更了內容。要由編輯看過並重新設定時間。',
   'entry.coming.endToo': '同時取消已設定的時間：{times}',
   'entry.coming.again': '到時讀者會再看到它。',
+  'entry.coming.fails': '到時會失敗，因為已封存的內容無法發布。',
+  'entry.coming.releaseFails': '這個發布計畫會失敗，因為已封存的內容無法發布。',
+  'entry.coming.ended': '仍已取消的排程：{times}',
+  'entry.coming.endedHint': '內容沒有下架。如果還需要，請重新設定時間。',
   'entry.coming.releaseAgain': '它在發布計畫「{release}」中：{what}',
   'entry.coming.ends': '立即發布會取消目前設定的時間：{times}。',
   'entry.page': '檢視頁面',
@@ -78,6 +82,7 @@ export const entry = {
   'entry.sureHint.deleteForGood': '這個網站沒有回收桶：之後沒有人能還原它。',
 
   'entry.leaveFailedHint': '有些變更無法儲存。離開後變更會留在這個瀏覽器，回來時可以還原。',
+  'entry.leaveLostHint': '還有變更沒有儲存，而且內容太大，無法保留在這個瀏覽器。離開後，變更就會遺失。',
   'entry.leaveHint': '還有變更沒有儲存。如果離開，變更會留在這個瀏覽器，回來時可以還原。',
   'entry.signOutTitle': '登出並放棄變更嗎？',
   'entry.signOutHint.one': '登出後，這個瀏覽器中 {count} 筆內容未儲存的變更會被移除。',

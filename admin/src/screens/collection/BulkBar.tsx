@@ -44,6 +44,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
   const me = useMe();
   const [asked, setAsked] = useState<EntryMove>('delete');
   const [whole, setWhole] = useState(false);
+  const [together, takeTogether] = useState(true);
   const [opened, question] = useDisclosure(false);
   const [setting, setter] = useDisclosure(false);
   const [adding, release] = useDisclosure(false);
@@ -120,10 +121,12 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             target={target}
             count={chosen}
             only={!all && selected.length === 1 ? selected[0] : undefined}
+            whole={together}
+            takeWhole={takeTogether}
             close={question.close}
-            go={(translations) => {
+            go={() => {
               question.close();
-              run(target, { action: asked, translations }, chosen);
+              void run(target, { action: asked, translations: together && collection.translations.length > 0 }, chosen);
             }}
           />
         </Suspense>
@@ -138,7 +141,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             close={setter.close}
             go={(wish) => {
               setter.close();
-              run(target, wish, chosen);
+              void run(target, wish, chosen);
             }}
           />
         </Suspense>

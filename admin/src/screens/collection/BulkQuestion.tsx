@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { foresightQuery, type BulkTarget } from '../../api/bulk';
 import type { EntryMove } from '../../api/entries';
@@ -25,17 +25,22 @@ interface BulkQuestionProps {
   count: EntryCount;
   /** The one that was chosen, where it is one. */
   only: EntrySummary | undefined;
+  /** Whether translations are changed with what they translate. */
+  whole: boolean;
+  takeWhole: (whole: boolean) => void;
   close: () => void;
-  go: (translations: boolean) => void;
+  go: () => void;
+  pending?: boolean;
+  /** What is said besides. */
+  children?: ReactNode;
 }
 
 /** Says what a move will do to how many entries and translations, as the service foresees it, before it is made. */
-export function BulkQuestion({ opened, move, collection, target, count, only, close, go }: BulkQuestionProps) {
+export function BulkQuestion({ opened, move, collection, target, count, only, whole, takeWhole, close, go, pending = false, children }: BulkQuestionProps) {
   const speech = useSpeech();
   const { t } = speech;
   const { site } = useBootstrap();
   const translated = collection.translations.length > 0;
-  const [whole, takeWhole] = useState(true);
   const translations = translated && whole;
   const { data, error } = useQuery({ ...foresightQuery(collection.name, target, { action: move, translations }), enabled: opened });
   const extent = extentOf(count, data);
@@ -50,9 +55,10 @@ export function BulkQuestion({ opened, move, collection, target, count, only, cl
       close={close}
       title={title}
       action={t(`entry.${move}`)}
-      go={() => go(translations)}
+      go={go}
       harmless={move !== 'delete'}
       idle={!data || extent.count === 0}
+      pending={pending}
     >
       <Stack gap="xs">
         {translated && <Checkbox label={speech.plural('bulk.translations', one ? 1 : extent.count)} checked={whole} onChange={(event) => takeWhole(event.currentTarget.checked)} />}
@@ -64,6 +70,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, cl
           <Skeleton h={60} />
         )}
         {!error && (!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{hint}</Text>}
+        {children}
       </Stack>
     </Confirm>
   );

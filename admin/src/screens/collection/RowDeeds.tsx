@@ -1,9 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { BulkWish } from '../../api/bulk';
-import type { EntryMove } from '../../api/entries';
+import { entryQuery, type EntryMove } from '../../api/entries';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { part } from '../../app/part';
+import { useArticle } from '../entry/article/useArticle';
+import { usePublishesAgain } from '../entry/times/PublishesAgain';
+import { useEndPublishes } from '../entry/times/useEndPublishes';
+import { InReleases } from '../releases/InReleases';
 import { useBulk } from './useBulk';
 
 const BulkQuestion = lazy(part(() => import('./BulkQuestion').then((module) => ({ default: module.BulkQuestion }))));
@@ -25,11 +30,15 @@ const nothing = () => undefined;
 /** Does to one row what a selection gets, an article as a whole (decision 245): asks first, and tells what became of it. It stays when it is closed, so that the focus finds back. */
 export function RowDeeds({ collection, asked, close }: { collection: Collection; asked: AskedDeed; close: () => void }) {
   const { run } = useBulk(collection, nothing);
+  const endPublishes = useEndPublishes();
   const { row, deed, opened } = asked;
   const target = { ids: [{ id: row.id, version: row.version }] };
-  const go = (wish: BulkWish) => {
+  const go = async (wish: BulkWish) => {
     close();
-    run(target, wish, one);
+    const outcome = await run(target, wish, one);
+    const changed = outcome?.done ?? [];
+    if (wish.action === 'publish' && changed.length > 0) void endPublishes({ collection: collection.name, id: row.id }, changed, collection.translations.length > 0);
+    return changed.length > 0;
   };
   // Nothing is lost when an archived entry becomes a draft again.
   const unasked = deed === 'unpublish' && row.status === 'archived';
@@ -37,17 +46,52 @@ export function RowDeeds({ collection, asked, close }: { collection: Collection;
   const begin = useEffectEvent((now: AskedDeed) => {
     if (!now.opened || !unasked || begun.current === now) return;
     begun.current = now; // an effect may run twice
-    go({ action: 'unpublish', translations: false });
+    void go({ action: 'unpublish', translations: false });
   });
   useEffect(() => begin(asked), [asked]);
   if (unasked) return null;
+  if (deed !== 'set') return <RowQuestion key={`${row.id} ${deed}`} collection={collection} row={row} move={deed} opened={opened} close={close} go={go} />;
   return (
     <Suspense>
-      {deed === 'set' ? (
-        <SetField key={row.id} opened={opened} collection={collection} target={target} count={one} close={close} go={go} />
-      ) : (
-        <BulkQuestion key={`${row.id} ${deed}`} opened={opened} move={deed} collection={collection} target={target} count={one} only={row} close={close} go={(translations) => go({ action: deed, translations })} />
-      )}
+      <SetField key={row.id} opened={opened} collection={collection} target={target} count={one} close={close} go={(wish) => void go(wish)} />
+    </Suspense>
+  );
+}
+
+interface RowQuestionProps {
+  collection: Collection;
+  row: EntrySummary;
+  move: EntryMove;
+  opened: boolean;
+  close: () => void;
+  go: (wish: BulkWish) => Promise<boolean>;
+}
+
+/** The question of a selection, with what the page of the entry says besides: the times that would publish it again, and the releases that it waits in. */
+function RowQuestion({ collection, row, move, opened, close, go }: RowQuestionProps) {
+  const [whole, takeWhole] = useState(true);
+  const { data: detail } = useQuery({ ...entryQuery(collection.name, row.id), enabled: opened });
+  const article = useArticle(detail);
+  const parts = whole && article ? article.parts : [{ collection: collection.name, id: row.id }];
+  const again = usePublishesAgain(detail, parts, opened && (move === 'unpublish' || move === 'archive') ? move : undefined);
+  return (
+    <Suspense>
+      <BulkQuestion
+        opened={opened}
+        move={move}
+        collection={collection}
+        target={{ ids: [{ id: row.id, version: row.version }] }}
+        count={one}
+        only={row}
+        whole={whole}
+        takeWhole={takeWhole}
+        close={close}
+        go={() => void again.first(() => go({ action: move, translations: whole && collection.translations.length > 0 }))}
+        pending={again.pending}
+      >
+        {again.said}
+        {move === 'delete' && opened && <InReleases entries={parts} />}
+      </BulkQuestion>
     </Suspense>
   );
 }

@@ -29,7 +29,7 @@ export function RowMenu({ collection, row, name, operations, begin }: RowMenuPro
   const params = { collection: collection.name, id: row.id };
   const known = (
     <Suspense fallback={<Skeleton h={60} m={8} w="auto" />}>
-      <RowMoves collection={collection} row={row} begin={(deed) => begin(row, deed)} />
+      <RowMoves collection={collection} row={row} begin={(deed, now) => begin(now, deed)} />
     </Suspense>
   );
   return (

@@ -14,9 +14,10 @@ const moves = ['publish', 'unpublish', 'archive', 'delete'] as const;
 
 /**
  * What depends on more than a list knows: where readers see the entry, and how it can be moved, by the rule of its page (decisions
- * 244 and 245). It is asked for when the menu is opened, and comes last, so that nothing moves away under a pointer.
+ * 244 and 245). It is asked for when the menu is opened, and comes last, so that nothing moves away under a pointer. `begin` is told of
+ * the entry as it was found: the list may be older.
  */
-export function RowMoves({ collection, row, begin }: { collection: Collection; row: EntrySummary; begin: (deed: RowDeed) => void }) {
+export function RowMoves({ collection, row, begin }: { collection: Collection; row: EntrySummary; begin: (deed: RowDeed, now: EntrySummary) => void }) {
   const { t, language } = useSpeech();
   const isArticle = collection.translations.length > 0;
   const { data: detail, isPending } = useQuery(entryQuery(collection.name, row.id));
@@ -36,7 +37,7 @@ export function RowMoves({ collection, row, begin }: { collection: Collection; r
           </Menu.Item>
         </>
       )}
-      <MoveItems seen={{ collection, detail, others: othersOf(article.data) }} moves={moves} begin={begin} />
+      <MoveItems seen={{ collection, detail, others: othersOf(article.data) }} moves={moves} begin={(move) => begin(move, { ...row, status: detail.entry.status, version: detail.entry.version })} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function useBulk(collection: Collection, clear: () => void) {
     if (stopped !== undefined) notifyFailure(speech, reasonFailure(stopped, collection, speech, wish.action), t('bulk.stopped', { done: number(outcome.tried), total: number(total.count) }));
   };
   const [finished, setFinished] = useState(0);
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ target, wish, undoes }: Bulk) => (undoes ? undo(undoes, wish, setFinished) : changeMany(collection.name, target, wish, setFinished)),
     onMutate: () => setFinished(0),
     onSuccess: (outcome, bulk) => {
@@ -65,7 +65,8 @@ export function useBulk(collection: Collection, clear: () => void) {
     // Translations are entries of other collections.
     onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
   });
-  const run = (target: BulkTarget, wish: BulkWish, total: EntryCount) => mutate({ target, wish, total });
+  /** What became of it; undefined where it failed as a whole. */
+  const run = (target: BulkTarget, wish: BulkWish, total: EntryCount) => mutateAsync({ target, wish, total }).catch(() => undefined);
   return { run, pending: isPending, finished, total: variables?.total ?? { count: 0, more: false } };
 }
 

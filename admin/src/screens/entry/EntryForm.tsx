@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 
 import { part } from '../../app/part';
 import { Form } from '../../forms/Form';
 import type { FormProps } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { useBehind } from './behind';
-import { dateOf } from './article/dateLeft';
 import { isEmpty, propertiesOf } from './completeness';
 import { fieldTitle } from '../../values/schema';
 import { Conflict } from './Conflict';
@@ -47,9 +46,7 @@ export function useFormOf(editor: EntryEditor): FormProps {
   const speech = useSpeech();
   const { t } = speech;
   const { collection, detail } = editor;
-  const date = dateOf(collection);
-  const filled = useMemo(() => (date === undefined ? [] : [date]), [date]);
-  const left = date !== undefined && isEmpty(editor.value[date]) ? [{ at: `/${date}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, date) }) }] : [];
+  const left = editor.filled.filter((field) => isEmpty(editor.value[field])).map((field) => ({ at: `/${field}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, field) }) }));
   const behind = useBehind(detail, editor.value).map(({ pointer, message }) => ({ at: pointer, message }));
   return {
     schema: collection.schema,
@@ -59,7 +56,7 @@ export function useFormOf(editor: EntryEditor): FormProps {
     change: editor.change,
     diagnostics: editor.diagnostics,
     ...(behind.length + left.length > 0 ? { notes: [...behind, ...left] } : {}),
-    filled,
+    filled: editor.filled,
     tried: editor.tried,
     hidden: editor.hidden,
     readOnly: !isEditable(editor) || editor.resolving,

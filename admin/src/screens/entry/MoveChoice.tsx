@@ -34,16 +34,13 @@ export function MoveChoice({ moves, editor, title }: MoveChoiceProps) {
   const tellDeleted = useTellDeleted();
   const { move, opened } = moves.sure;
   const { entry } = editor.detail ?? {};
-  const again = usePublishesAgain(editor.detail, entry ? [entry] : [], opened && move !== 'delete');
-  const go = async () => {
-    if (!(await again.end())) return;
-    if (move === 'delete' && entry) moves.go(move, () => tellDeleted(t('entry.done.delete', { title }), [{ collection: entry.collection, id: entry.id }], () => t('bin.returned', { title })));
-    else moves.go(move);
-  };
+  const again = usePublishesAgain(editor.detail, entry ? [entry] : [], opened && move !== 'delete' ? move : undefined);
+  const tell = move === 'delete' && entry ? () => tellDeleted(t('entry.done.delete', { title }), [{ collection: entry.collection, id: entry.id }], () => t('bin.returned', { title })) : undefined;
+  const go = () => void again.first(() => moves.go(move, tell));
   return (
     <>
       <LostQuestion moves={moves} title={title} />
-      <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={() => void go()} harmless={move !== 'delete'}>
+      <Confirm opened={opened} close={moves.close} title={t(`entry.sure.${move}`, { title })} action={t(`entry.${move}`)} go={go} harmless={move !== 'delete'} pending={again.pending}>
         {hint(move, entry?.status)}
         {again.said && <Stack gap="xs" mt="sm">{again.said}</Stack>}
         {move === 'delete' && opened && editor.detail && (
@@ -67,7 +64,7 @@ function LostQuestion({ moves, title }: { moves: Moves; title: string }) {
   const { t } = useSpeech();
   const { found, opened } = moves.lost;
   return (
-    <Confirm opened={opened} close={moves.close} title={t('entry.lost.sure', { title })} action={t('entry.lost.go')} go={() => moves.go('publish')} harmless>
+    <Confirm opened={opened} close={moves.close} title={t('entry.lost.sure', { title })} action={t('entry.lost.go')} go={() => void moves.go('publish')} harmless>
       {found.map(({ pointer, field, message }) => (
         <div key={`${pointer} ${message}`}>
           {field}: {message}

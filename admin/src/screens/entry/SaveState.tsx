@@ -44,7 +44,8 @@ function wordsOf(editor: EntryEditor, phase: Phase, speech: Speech): string {
   const { t, language } = speech;
   const { draft, edits } = editor;
   const fields = partsOf(editor).flatMap(({ collection, misfits }) => misfits.map((field) => fieldTitle(speech, collection, field)));
-  if (phase === 'device') return fields.length > 0 ? t('entry.phase.misfit', { fields: listed(fields, language) }) : t('entry.phase.here');
+  if (phase === 'device' && fields.length > 0) return t('entry.phase.misfit', { fields: listed(fields, language) });
+  if (phase === 'device') return t(draft.kept ? 'entry.phase.here' : 'entry.phase.refused');
   return t(phase === 'offline' && draft.kept && edits ? 'entry.phase.here' : `entry.phase.${phase}`);
 }
 

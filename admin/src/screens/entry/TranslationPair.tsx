@@ -57,8 +57,8 @@ export function TranslationPair({ parent, shared, title, collection, source, tar
   const sides = [from, to];
   // Where there is room for one language, it is the one that is open.
   const cell = (side: Side) => ({ className: classes['cell'], 'data-side': side.locale, 'data-open': side === to || undefined });
-  // What both have a copy of is written where the article is.
-  const isCopy = (field: string) => copiesOf(collection, parent.collection).includes(field) && sides.every(({ editor }) => sameValue(editor.value[field], parent.entry.data[field]));
+  // What both have a copy of is written where the article is. A field does not go while somebody types into it.
+  const isCopy = (field: string) => copiesOf(collection, parent.collection).includes(field) && sides.every(({ editor }) => sameValue((editor.stored?.data ?? editor.value)[field], parent.entry.data[field]));
   const fields = propertiesOf(collection).filter((field) => !to.editor.hidden.includes(field) && !isCopy(field));
   return (
     <>

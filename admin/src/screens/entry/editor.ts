@@ -64,6 +64,8 @@ export interface EntryEditor {
   tried: 'save' | 'publish' | undefined;
   /** Properties that the form does not show. */
   hidden: readonly string[];
+  /** Properties that are filled when it is published, where they are left empty. */
+  filled: readonly string[];
   /** The entry as somebody else left it, while there are changes of one's own on an older version. */
   newer: Working | undefined;
   /** Whether the two are being put together. */
@@ -107,6 +109,8 @@ export interface EditorOptions {
   idPrefix: string;
   /** Must stay the same. */
   hidden?: readonly string[];
+  /** Must stay the same. */
+  filled?: readonly string[];
   ask?: Asked;
   /** What an entry is made of, where that is more than what was typed. */
   complete?: (value: Data) => Data;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import type { FoundDraft } from './useDraft';
 import { hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
-  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', phase: 'unsaved', ...state }),
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as FoundDraft, ...state }),
 });
 
 describe('what is left', () => {
@@ -21,6 +22,7 @@ it.each([
   ['what was not tried', { dirty: true }, false],
   ['what the service refused', { dirty: true, phase: 'refused' }, true],
   ['what does not fit yet', { dirty: true, phase: 'device' }, true],
+  ['what somebody else changed, too', { dirty: true, phase: 'clash' }, true],
   ['what did not reach the service', { dirty: true, phase: 'offline' }, true],
   ['what is saved', { phase: 'saved' }, false],
 ] as const)('whether saving has failed: %s', (_, state, failed) => {

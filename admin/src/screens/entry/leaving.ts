@@ -5,7 +5,7 @@ export interface Form {
   /** Where it stands: what leaves that place would close it. */
   place: string;
   /** How it is now. */
-  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix' | 'phase'>;
+  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix' | 'phase' | 'draft'>;
   /** undefined where it is not saved. */
   save: () => Promise<unknown>;
 }
@@ -25,7 +25,7 @@ export function needsAnswer({ state }: Form): boolean {
 /** Whether the last try to save it failed: another one would, too, until something is done about it. */
 export function hasFailed({ state }: Form): boolean {
   const { dirty, phase } = state();
-  return dirty && (phase === 'refused' || phase === 'device' || phase === 'offline');
+  return dirty && (phase === 'refused' || phase === 'clash' || phase === 'device' || phase === 'offline');
 }
 
 /** Saves forms one after the other, until one is not: tells which. undefined where all are. */

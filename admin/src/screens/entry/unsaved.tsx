@@ -96,7 +96,7 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
     if (forms().some(needsAnswer)) return { failed: forms().find(hasFailed)?.state().idPrefix };
     const left = await saveAll(forms());
-    return left ? { failed: left.state().idPrefix } : 'saved';
+    return left ? { failed: hasFailed(left) ? left.state().idPrefix : undefined } : 'saved';
   });
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {
@@ -136,7 +136,9 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
     setTimeout(() => focusFirstInvalid(idPrefix), focusReturns);
   };
   const failed = asked?.failed;
-  return <LeaveQuestion opened={asked !== undefined} hint={t(failed === undefined ? 'entry.leaveHint' : 'entry.leaveFailedHint')} stay={() => (failed === undefined ? stay() : stayAt(failed))} leave={go} {...(failed === undefined ? { save: saveAndGo } : { isKept: true })} />;
+  const isKept = forms().every(({ state }) => state().draft.kept);
+  const hint = isKept ? (failed === undefined ? 'entry.leaveHint' : 'entry.leaveFailedHint') : 'entry.leaveLostHint';
+  return <LeaveQuestion opened={asked !== undefined} hint={t(hint)} stay={() => (failed === undefined ? stay() : stayAt(failed))} leave={go} {...(failed === undefined ? { save: saveAndGo } : { isKept })} />;
 }
 
 export function useGuard(): Guard {

@@ -18,7 +18,7 @@ const none: readonly never[] = [];
 
 /** The state of one entry's form: what is changed, saving it, moving it, and what others did meanwhile. */
 export function useEntryEditor(options: EditorOptions): EntryEditor {
-  const { collection, gone = false, start, idPrefix, hidden = none, byHand = false, begins, waits = false, anew } = options;
+  const { collection, gone = false, start, idPrefix, hidden = none, filled = none, byHand = false, begins, waits = false, anew } = options;
   const state = useEditState(options);
   const { rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, edits, latest, edit, draft, unread, value, newer } = state;
   const saving = useSaving(state, options);
@@ -75,7 +75,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     attempt.forgive();
   };
   return {
-    collection, detail, stored, autosaves, value, edits, keeps, failure, diagnostics, hidden, newer, resolving, draft, idPrefix,
+    collection, detail, stored, autosaves, value, edits, keeps, failure, diagnostics, hidden, filled, newer, resolving, draft, idPrefix,
     change, settle, decide, dropTyped, discard,
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),

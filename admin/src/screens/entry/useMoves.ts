@@ -17,8 +17,8 @@ export interface Moves {
   /** What a publish is asked about: what it names, or is named by, and what would lead nowhere; and pictures without words. */
   lost: { found: readonly PartFault[]; opened: boolean };
   close: () => void;
-  /** Makes a move that was asked about. `tell` says what was done, where that is more than its name. */
-  go: (move: EntryMove, tell?: () => void) => void;
+  /** Makes a move that was asked about, and answers whether it was done. `tell` says what was done, where that is more than its name. */
+  go: (move: EntryMove, tell?: () => void) => Promise<boolean>;
 }
 
 const notLost: Moves['lost'] = { found: [], opened: false };
@@ -45,11 +45,12 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
   };
   const move = async (kind: EntryMove, tell: () => void = () => void notifyDone(speech, t(`entry.done.${kind}`, { title }))) => {
     close();
-    if (!(await now.current.move(kind))) return;
+    if (!(await now.current.move(kind))) return false;
     const { entry } = now.current.detail ?? {};
     if (kind === 'publish' && entry) void endPublishes(entry, [entry], false);
     tell();
     done?.(kind);
+    return true;
   };
   const publish = async () => {
     if (asking.current) return;
@@ -67,5 +68,5 @@ export function useMoves(editor: EntryEditor, title: string, done?: (move: Entry
     else if (kind === 'unpublish' && editor.detail?.entry.status === 'archived') void move(kind);
     else ask({ move: kind, opened: true });
   };
-  return { begin, sure, lost, close, go: (kind, tell) => void move(kind, tell) };
+  return { begin, sure, lost, close, go: move };
 }

@@ -5,7 +5,6 @@ import { currentRow, moveEntry, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { findings } from '../../forms/findings';
 import type { Shape } from '../../forms/shape';
-import { dateOf } from './article/dateLeft';
 import { isEmpty } from './completeness';
 import type { EditorOptions } from './editor';
 import { moved } from './edits';
@@ -14,7 +13,7 @@ import type { Saving } from './useSaving';
 import { workingOf, type Working } from './working';
 
 /** Moves an entry with what is typed on it: publishing saves first, and one move is made at a time. */
-export function useMoving(state: EditState, saving: Saving, { collection, hidden = [] }: EditorOptions) {
+export function useMoving(state: EditState, saving: Saving, { collection, hidden = [], filled = [] }: EditorOptions) {
   const { rows, detail, stored, attempt, fail, asked, latest, edit, unread, value, newer, learn } = state;
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
@@ -41,7 +40,7 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   const underway = useRef(false);
   /** Says in the form what keeps the entry from being published, as far as the form knows. */
   const tellLacking = (): boolean => {
-    const said = (field: string) => !hidden.includes(field) && (field !== dateOf(collection) || !isEmpty(value[field]));
+    const said = (field: string) => !hidden.includes(field) && !(filled.includes(field) && isEmpty(value[field]));
     const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => said(String(path[0])));
     if (shown.length > 0) saving.keepBack('publish');
     return shown.length > 0;

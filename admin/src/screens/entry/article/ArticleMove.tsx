@@ -65,22 +65,21 @@ export function ArticleMove({ parent, article, title, moves, done }: ArticleMove
     onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
   });
   const idle = !whole && isIdle;
-  const again = usePublishesAgain(parent, whole ? article.parts : [parent.entry], opened && move !== 'delete');
-  const go = async () => {
-    if (!(await again.end())) return;
-    if (whole) run.mutate();
-    else moves.go(move, move === 'delete' ? () => tellGone(t('entry.done.delete', { title })) : undefined);
-  };
+  const again = usePublishesAgain(parent, whole ? article.parts : [parent.entry], opened && move !== 'delete' ? move : undefined);
+  const takeDown = () =>
+    whole
+      ? run.mutateAsync().then(({ done: changed }) => changed.length > 0, () => false)
+      : moves.go(move, move === 'delete' ? () => tellGone(t('entry.done.delete', { title })) : undefined);
   return (
     <Confirm
       opened={opened}
       close={moves.close}
       title={t(`entry.sure.${move}`, { title })}
       action={t(`entry.${move}`)}
-      go={() => void go()}
+      go={() => void again.first(takeDown)}
       harmless={move !== 'delete'}
       idle={idle}
-      pending={run.isPending}
+      pending={again.pending || run.isPending}
       error={reasonFailure(run.error, parent.collection, speech, move)}
     >
       <Stack gap="xs">
