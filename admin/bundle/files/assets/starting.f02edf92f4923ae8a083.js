@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.592fe86757a47a72d296.js";import{wt as t}from"./shared.28764782267648837599.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

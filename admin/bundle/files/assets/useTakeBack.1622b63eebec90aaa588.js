@@ -1,1 +1,0 @@
-import{Xt as e,c as t}from"./shared.28764782267648837599.js";import{rt as n}from"./packages.fd5b99f97919c92862b7.js";import{l as r,n as i}from"./moves.6d8c04e06c84859d2e7a.js";import{Rr as a,c as o}from"./index.592fe86757a47a72d296.js";function s(){let s=a(),c=n();return e({mutationFn:i,onError:e=>o(s,t(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>r(c)})}export{s as t};
