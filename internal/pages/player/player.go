@@ -24,15 +24,15 @@ type Player struct {
 // A Look is the form of a player: as wide as the text, and as high as it says. Its
 // texts are values of CSS.
 type Look struct {
-	Ratio  string // of width to height, "" where the height is fixed
-	Height string // "" where the ratio says it
+	Ratio  string // of width to height; "" where there is a height
+	Height string // "" where the ratio gives it
 	Widest string // "" for the text
 }
 
 // Style is the look as the attribute style of a frame.
 func (l Look) Style() string {
 	parts := []string{"border:0", "inline-size:100%"}
-	for _, each := range []struct{ name, value string }{{"aspect-ratio", l.Ratio}, {"block-size", l.Height}, {"max-inline-size", l.Widest}} {
+	for _, each := range []struct{ name, value string }{{"aspect-ratio", l.Ratio}, {"block-size", cmp.Or(l.Height, "auto")}, {"max-inline-size", l.Widest}} {
 		if each.value != "" {
 			parts = append(parts, each.name+":"+each.value)
 		}
@@ -41,8 +41,8 @@ func (l Look) Style() string {
 }
 
 var (
-	wide  = Look{Ratio: "16/9", Height: "auto"}
-	tall  = Look{Ratio: "9/16", Height: "auto", Widest: "20rem"}
+	wide  = Look{Ratio: "16/9"}
+	tall  = Look{Ratio: "9/16", Widest: "20rem"}
 	short = Look{Height: "152px"}
 	long  = Look{Height: "352px"}
 	code  = Look{Height: "400px"}

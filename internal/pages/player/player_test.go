@@ -64,6 +64,7 @@ func TestThePolicyAdmitsPlayers(t *testing.T) {
 		"*":                                  "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
 		"https://youtube.com":                "",
 		"https://*.com.evil.example":         "",
+		"https://*.tube.com":                 "",
 		"https://www.youtube.com/embed/only": "",
 		"'self' https://player.vimeo.com":    "",
 	} {
