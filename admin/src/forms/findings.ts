@@ -21,6 +21,9 @@ export function findings(value: unknown, root: Shape, partial = false): Finding[
   return found;
 }
 
+/** Whether it is that a top-level property lacks what it will be given. */
+export const isFilled = ({ rule, path }: Finding, filled: readonly string[]): boolean => rule === 'required' && path.length === 1 && filled.includes(String(path[0]));
+
 /** Deeper than this nothing is told apart: a schema may require itself. */
 const deepest = 8;
 

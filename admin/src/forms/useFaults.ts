@@ -4,7 +4,7 @@ import type { Diagnostic } from '../api/diagnostic.gen';
 import { pointerOf } from '../api/failure';
 import { useSpeech, type Speech } from '../i18n/text';
 import { faultWords } from '../values/reasons';
-import { findings, inMembers, sentence, type Finding } from './findings';
+import { findings, inMembers, isFilled, sentence, type Finding } from './findings';
 import type { Fault } from './frame';
 import { amountOf, currencyOf, decimalsOf } from './money';
 import { fieldFor, orderOf, pointerTo, valueAt, type Path } from './pointer';
@@ -36,7 +36,7 @@ export function useFaults({ root, value, diagnostics, hidden, filled, partial, c
     const answer = complete ? 'incomplete' : answerOf(diagnostics, whole);
     const own = partial && answer !== 'incomplete' ? findings(value, root, true) : whole;
     const said = own
-      .filter(({ rule, path }) => !(rule === 'required' && path.length === 1 && filled.includes(String(path[0]))))
+      .filter((finding) => !isFilled(finding, filled))
       .flatMap((finding) => inMembers(finding, root))
       .map((finding) => ({ finding, path: fieldFor(finding.path.map(String), root, hidden, value) }))
       .filter(({ path }) => path.length > 0 && (answer !== undefined || touched.has(pointerTo(path))));

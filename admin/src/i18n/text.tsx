@@ -47,6 +47,9 @@ export function SpeechProvider({ language, children }: { language: Language; chi
   return speech && <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
+/** Whether the calendar has a day: a browser takes February 30 for one in March. */
+const isDay = (date: string) => !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().slice(0, 10) === date;
+
 export function speechOf(language: Language, messages: Messages): Speech {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
@@ -65,7 +68,7 @@ export function speechOf(language: Language, messages: Messages): Speech {
     number: (value) => numbers.format(value),
     figure: (value) => figures.format(value),
     moment: (time) => moments.format(time),
-    day: (date) => (/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? days.format(Date.parse(date)) : date),
+    day: (date) => (isDay(date) ? days.format(Date.parse(date)) : date),
     ago: (time) => distance(distances, time - Date.now()) ?? moments.format(time),
   };
 }

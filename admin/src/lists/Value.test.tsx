@@ -23,7 +23,7 @@ async function cell(value: unknown, schema: PropertySchema, language: 'en' | 'zh
 it.each([
   ['a day', '2026-02-03', { type: 'string', format: 'date' }, 'Feb 3, 2026', '2026年2月3日'],
   ['what is no day', 'soon', { type: 'string', format: 'date' }, 'soon', 'soon'],
-  ['a day that the calendar has not', '2026-02-30x', { type: 'string', format: 'date' }, '2026-02-30x', '2026-02-30x'],
+  ['a day that the calendar has not', '2026-02-30', { type: 'string', format: 'date' }, '2026-02-30', '2026-02-30'],
   ['a text that looks like one', '2026-02-03', { type: 'string' }, '2026-02-03', '2026-02-03'],
   ['money', 450, { type: 'integer', 'x-mcp-hint': 'money-minor' }, '4.50', '4.50'],
   ['a truth value', true, { type: 'boolean' }, 'Yes', '是'],

@@ -14,7 +14,6 @@ import { useTellFirstAlt } from '../media/altText';
 import { pickAsset } from '../media/questions';
 import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
-import { plays } from './cards';
 import { searchedIn } from './find';
 import type { Latest } from './latest';
 import { useLook } from './look';
@@ -66,7 +65,7 @@ export function Visual(props: VisualProps) {
     title: () => (goTo?.title(), goTo !== undefined),
     leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
-    card: () => ({ readers: (href) => speech.t(plays(players, href) ? 'prose.cardPlayer' : 'prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
+    card: () => ({ players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   if (props.hidden && editor) return null;

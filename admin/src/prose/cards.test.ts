@@ -2,7 +2,7 @@
 import { Editor, type JSONContent } from '@tiptap/core';
 import { afterEach, expect, it } from 'vitest';
 
-import { addressIn, cardAt, cards, cardToText, hostOf, plays, textToCard } from './cards';
+import { addressIn, cardAt, cards, cardToText, hostOf, textToCard } from './cards';
 import { Faithful } from './faithful';
 import { markdownFormat } from './markdown/format';
 import { extensionsFor } from './schema/extensions';
@@ -15,7 +15,7 @@ afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ readers: (href) => (plays(vimeo, href) ? 'readers see a player' : 'readers see a link'), open: 'Open', toText: 'Turn into text' }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', open: 'Open', toText: 'Turn into text' }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);

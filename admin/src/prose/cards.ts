@@ -7,7 +7,10 @@ import type { Player } from '../api/types.gen';
 
 /** What a card says: what readers see in its place, and what its buttons do. */
 export interface CardWords {
-  readers: (href: string) => string;
+  /** What public pages play (decision 355). */
+  players: readonly Player[];
+  player: string;
+  link: string;
   open: string;
   toText: string;
 }
@@ -80,19 +83,17 @@ export function hostOf(href: string): string {
   return known.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '');
 }
 
-/** Whether readers see an address alone in its player (decision 355). */
-export const plays = (players: readonly Player[], href: string): boolean => players.some(({ pattern }) => new RegExp(pattern).test(href));
-
 /** Above the address: whose it is, and what can be done with it. */
 function headOf(at: number, href: string, words: () => CardWords): Decoration {
   return Decoration.widget(at + 1, (view, place) => head(view, place, href, words()), { side: -1, key: `card ${href}`, ignoreSelection: true, stopEvent: () => true });
 }
 
-function head(view: EditorView, place: () => number | undefined, href: string, { readers, open, toText }: CardWords): HTMLElement {
+function head(view: EditorView, place: () => number | undefined, href: string, { players, player, link, open, toText }: CardWords): HTMLElement {
   const root = made('span', { class: 'quartet-card-head', contenteditable: 'false' });
   const leads = made('a', { href, target: '_blank', rel: 'noopener noreferrer' }, open);
   const name = made('span', {});
-  name.append(made('strong', {}, hostOf(href)), ` · ${readers(href)}`);
+  const played = players.find(({ pattern }) => new RegExp(pattern).test(href));
+  name.append(made('strong', {}, played?.host ?? hostOf(href)), ` · ${played ? player : link}`);
   root.append(name, leads);
   if (!view.editable) return root;
   const button = made('button', { type: 'button' }, toText);

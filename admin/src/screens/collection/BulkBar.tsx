@@ -62,6 +62,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
   const chosen = all ? count : { count: selected.length, more: false };
   const begin = (each: EntryMove) => {
     setAsked(each);
+    takeTogether(true);
     question.open();
   };
   const offered = all ? allMoves(collection, mayMove(me.role, collection)) : movesFor(selected, collection, me.role);
@@ -124,9 +125,9 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             whole={together}
             takeWhole={takeTogether}
             close={question.close}
-            go={() => {
+            go={(translations) => {
               question.close();
-              void run(target, { action: asked, translations: together && collection.translations.length > 0 }, chosen);
+              void run(target, { action: asked, translations }, chosen);
             }}
           />
         </Suspense>

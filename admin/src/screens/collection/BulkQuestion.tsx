@@ -29,7 +29,7 @@ interface BulkQuestionProps {
   whole: boolean;
   takeWhole: (whole: boolean) => void;
   close: () => void;
-  go: () => void;
+  go: (translations: boolean) => void;
   pending?: boolean;
   /** What is said besides. */
   children?: ReactNode;
@@ -55,7 +55,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, wh
       close={close}
       title={title}
       action={t(`entry.${move}`)}
-      go={go}
+      go={() => go(translations)}
       harmless={move !== 'delete'}
       idle={!data || extent.count === 0}
       pending={pending}

@@ -86,7 +86,7 @@ function RowQuestion({ collection, row, move, opened, close, go }: RowQuestionPr
         whole={whole}
         takeWhole={takeWhole}
         close={close}
-        go={() => void again.first(() => go({ action: move, translations: whole && collection.translations.length > 0 }))}
+        go={(translations) => void again.first(() => go({ action: move, translations }))}
         pending={again.pending}
       >
         {again.said}

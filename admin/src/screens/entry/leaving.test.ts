@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FoundDraft } from './useDraft';
-import { hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
+import { areKept, hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
   place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as FoundDraft, ...state }),
@@ -27,6 +27,11 @@ it.each([
   ['what is saved', { phase: 'saved' }, false],
 ] as const)('whether saving has failed: %s', (_, state, failed) => {
   expect(hasFailed(form(state))).toBe(failed);
+});
+
+it('forms are kept where none of them is too large', () => {
+  const large = { draft: { kept: false } as FoundDraft };
+  expect([areKept([form({})]), areKept([form({}), form(large)])]).toEqual([true, false]);
 });
 
 it('forms are saved until one is not, and those without changes are left alone', async () => {

@@ -28,6 +28,9 @@ export function hasFailed({ state }: Form): boolean {
   return dirty && (phase === 'refused' || phase === 'clash' || phase === 'device' || phase === 'offline');
 }
 
+/** Whether what is typed into them is kept in the browser when they are left. */
+export const areKept = (forms: readonly Form[]): boolean => forms.every(({ state }) => state().draft.kept);
+
 /** Saves forms one after the other, until one is not: tells which. undefined where all are. */
 export async function saveAll(forms: readonly Form[]): Promise<Form | undefined> {
   for (const form of [...forms]) {

@@ -5,7 +5,7 @@ import { focusFirstInvalid } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { LeaveQuestion } from '../../ui/LeaveQuestion';
 import { notifyFailure } from '../../ui/notify';
-import { hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
+import { areKept, hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 import type { EntrySearch } from './search';
 import type { EntryEditor } from './editor';
 
@@ -82,9 +82,10 @@ interface LeavingProps {
   go: () => void;
 }
 
-/** What somebody is asked with: which form could not be saved, if one was tried. */
+/** What somebody is asked with: which form could not be saved, if one was tried, and whether what is typed stays in the browser. */
 interface Asked {
   failed: string | undefined;
+  isKept: boolean;
 }
 
 /** Somebody wants to leave. Once nothing is unsaved any more they go, whether the question was asked by then or not. */
@@ -94,13 +95,13 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const [asked, ask] = useState<Asked>();
   /** Saves all that saves itself, where that is all; or else tells what keeps somebody from going, and whether it was refused. */
   const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
-    if (forms().some(needsAnswer)) return { failed: forms().find(hasFailed)?.state().idPrefix };
-    const left = await saveAll(forms());
-    return left ? { failed: hasFailed(left) ? left.state().idPrefix : undefined } : 'saved';
+    const left = forms().some(needsAnswer) ? forms().find(hasFailed) : await saveAll(forms());
+    if (!left && !forms().some(needsAnswer)) return 'saved';
+    return { failed: left && hasFailed(left) ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
   });
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {
-    if (!forms().some(({ state }) => state().isAsking())) ask({ failed: undefined });
+    if (!forms().some(({ state }) => state().isAsking())) ask({ failed: undefined, isKept: areKept(forms()) });
   });
   const goWhenSaved = useEffectEvent(() => {
     if (!forms().some(({ state }) => state().dirty)) go();
@@ -136,7 +137,7 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
     setTimeout(() => focusFirstInvalid(idPrefix), focusReturns);
   };
   const failed = asked?.failed;
-  const isKept = forms().every(({ state }) => state().draft.kept);
+  const isKept = asked?.isKept ?? true;
   const hint = isKept ? (failed === undefined ? 'entry.leaveHint' : 'entry.leaveFailedHint') : 'entry.leaveLostHint';
   return <LeaveQuestion opened={asked !== undefined} hint={t(hint)} stay={() => (failed === undefined ? stay() : stayAt(failed))} leave={go} {...(failed === undefined ? { save: saveAndGo } : { isKept })} />;
 }

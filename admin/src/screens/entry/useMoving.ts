@@ -3,9 +3,7 @@ import { useRef, useState } from 'react';
 
 import { currentRow, moveEntry, type EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
-import { findings } from '../../forms/findings';
-import type { Shape } from '../../forms/shape';
-import { isEmpty } from './completeness';
+import { findings, isFilled } from '../../forms/findings';
 import type { EditorOptions } from './editor';
 import { moved } from './edits';
 import type { EditState } from './useEditState';
@@ -40,8 +38,8 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   const underway = useRef(false);
   /** Says in the form what keeps the entry from being published, as far as the form knows. */
   const tellLacking = (): boolean => {
-    const said = (field: string) => !hidden.includes(field) && !(filled.includes(field) && isEmpty(value[field]));
-    const shown = newer || unread.first !== undefined ? [] : findings(value, collection.schema as Shape).filter(({ path }) => said(String(path[0])));
+    const lacking = newer || unread.first !== undefined ? [] : findings(value, collection.schema);
+    const shown = lacking.filter((finding) => !hidden.includes(String(finding.path[0])) && !isFilled(finding, filled));
     if (shown.length > 0) saving.keepBack('publish');
     return shown.length > 0;
   };

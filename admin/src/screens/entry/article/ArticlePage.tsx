@@ -14,7 +14,7 @@ import { useRenaming } from '../useRenaming';
 import { useTranslations, withoutWords, type TranslationSet } from '../useTranslations';
 import type { Working } from '../working';
 import { ArticleEditor } from './ArticleEditor';
-import { dateOf } from './dateLeft';
+import { filledBySheet } from './dateLeft';
 import { othersOf, useArticle } from './useArticle';
 import { useCopies } from './useCopies';
 import { useDuplicate } from './useDuplicate';
@@ -36,8 +36,7 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   // Its languages are joined by what is made of a title. A copy is made with all of them, when its writer says so.
   const on = set.collection.translates?.on ?? '';
   const begins = copied ? undefined : (value: Data) => !isEmpty(value[on]) && !sameValue(value[on], start[on]);
-  // The sheet that publishes it fills its date (decision 297).
-  const filled = useMemo(() => [dateOf(collection) ?? []].flat(), [collection]);
+  const filled = useMemo(() => filledBySheet(collection), [collection]);
   const own = useEntryEditor({ collection, detail, gone, start, draftId, filled, idPrefix: 'shared', ask: renaming.ask, begins, created: (entry) => created(entry.id) });
   const shared = { ...own, others: othersOf(article) };
   const copies = useCopies(shared, set);

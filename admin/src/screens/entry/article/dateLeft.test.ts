@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Collection } from '../../../api/types.gen';
 import { localText } from '../../../forms/moments';
-import { dateAmong, dateAt, dateOf } from './dateLeft';
+import { dateAmong, dateAt, filledBySheet } from './dateLeft';
 
 const posts = (publishedAt: object) => ({ schema: { properties: { publishedAt, startsAt: { type: 'integer', 'x-mcp-hint': 'timestamp-ms' } } } }) as unknown as Collection;
 const time = Date.UTC(2026, 1, 3, 12, 30);
@@ -23,6 +23,6 @@ it('nothing else is filled in by itself', () => {
 
 it('it is a field of what has translations, which one sheet publishes', () => {
   const posts = (translations: object[]) => ({ translations, schema: { required: ['publishedAt'], properties: { publishedAt: { type: 'string', format: 'date-time' } } } }) as unknown as Collection;
-  expect(dateOf(posts([{}]))).toBe('publishedAt');
-  expect(dateOf(posts([]))).toBeUndefined();
+  expect(filledBySheet(posts([{}]))).toEqual(['publishedAt']);
+  expect(filledBySheet(posts([]))).toEqual([]);
 });

@@ -9,8 +9,11 @@ const date = 'publishedAt';
 /** Of the fields that are asked before a publish, the one that can be left: it is the moment of publication then. */
 export const dateAmong = (collection: Collection, asked: readonly string[]): string | undefined => (asked.includes(date) && dated(propertySchema(collection, date), 0) !== undefined ? date : undefined);
 
-/** That field of the entries of a collection: the sheet that publishes an article fills it. */
-export const dateOf = (collection: Collection): string | undefined => (collection.translations.length > 0 ? dateAmong(collection, requiredOf(collection)) : undefined);
+/** What the sheet that publishes an article fills where it is left (decision 297). */
+export function filledBySheet(collection: Collection): readonly string[] {
+  const left = collection.translations.length > 0 ? dateAmong(collection, requiredOf(collection)) : undefined;
+  return left === undefined ? [] : [left];
+}
 
 /** That moment, as the property keeps it. */
 export const dateAt = (collection: Collection, time: number): unknown => dated(propertySchema(collection, date), time);
