@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.18c78f34bf24f34c292b.js";import{Nt as t}from"./shared.414e56fbdda8989c0b11.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

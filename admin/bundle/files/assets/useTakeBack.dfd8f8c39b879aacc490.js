@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.414e56fbdda8989c0b11.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Rr as a,c as o}from"./index.18c78f34bf24f34c292b.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
