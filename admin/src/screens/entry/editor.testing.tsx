@@ -9,6 +9,7 @@ import { bootstrapQuery } from '../../api/session';
 import type { Bootstrap, Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
 import { storage } from '../../drafts/storage.testing';
 import { applied, type Data } from '../../values/data';
+import type { Asked } from './editor';
 import { useEntryEditor } from './useEntryEditor';
 import { useLastSeen } from './useWords';
 
@@ -149,6 +150,8 @@ interface Opened {
   listed?: boolean;
   /** It is not made yet, and makes itself once it has a title. */
   fresh?: boolean;
+  /** What somebody is asked before it is saved. */
+  ask?: Asked;
 }
 
 const none: Data = {};
@@ -170,7 +173,7 @@ function Loader({ first, children }: { first: string; children: ReactNode }) {
 }
 
 /** The editor of the entry of a service, as a page has it. */
-export function openEntry(service: Service, { listed = false, fresh = false }: Opened = {}) {
+export function openEntry(service: Service, { listed = false, fresh = false, ask }: Opened = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(bootstrapQuery.queryKey, { me: { userId: 'ada', role: 'editor' } } as unknown as Bootstrap);
   const first = fresh ? 'new' : '1';
@@ -189,7 +192,7 @@ export function openEntry(service: Service, { listed = false, fresh = false }: O
       const seen = useLastSeen(missing ? undefined : data);
       const own = listed ? { detail: seen.detail, gone: seen.gone, draftId: seen.detail?.entry.id ?? 'new en', anew: { draftId: 'new en', begin: seen.letGo } } : { detail: data, gone: missing, draftId: id };
       const begins = fresh ? (value: Data) => Boolean(value['title']) : undefined;
-      const editor = useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, ...(listed ? {} : { created: (made) => created(made.id) }) });
+      const editor = useEntryEditor({ collection, ...own, start: none, idPrefix: 'entry', begins, ...(ask && { ask }), ...(listed ? {} : { created: (made) => created(made.id) }) });
       if (shown.at(-1) !== editor.value) shown.push(editor.value);
       return editor;
     },

@@ -40,6 +40,8 @@ export interface EntryEditor {
   lastSaved: () => Working | undefined;
   /** Whether somebody is asked about what is to be saved. */
   isAsking: () => boolean;
+  /** Whether somebody who was asked about the last save let it be. */
+  wasDeclined: () => boolean;
   /** Somebody deleted it while it was open. */
   gone: boolean;
   /** Goes on with what is seen of it as what is not made yet. Missing where that has a page of its own. */

@@ -4,7 +4,7 @@ import type { FoundDraft } from './useDraft';
 import { areKept, hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
-  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as FoundDraft, ...state }),
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, wasDeclined: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as FoundDraft, ...state }),
 });
 
 describe('what is left', () => {

@@ -5,7 +5,7 @@ export interface Form {
   /** Where it stands: what leaves that place would close it. */
   place: string;
   /** How it is now. */
-  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'idPrefix' | 'phase' | 'draft'>;
+  state: () => Pick<EntryEditor, 'dirty' | 'autosaves' | 'keeps' | 'isAsking' | 'wasDeclined' | 'idPrefix' | 'phase' | 'draft'>;
   /** undefined where it is not saved. */
   save: () => Promise<unknown>;
 }

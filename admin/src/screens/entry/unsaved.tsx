@@ -97,7 +97,7 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
     const left = forms().some(needsAnswer) ? forms().find(hasFailed) : await saveAll(forms());
     if (!left && !forms().some(needsAnswer)) return 'saved';
-    return { failed: left && hasFailed(left) ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
+    return { failed: left && !left.state().wasDeclined() ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
   });
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {

@@ -31,14 +31,19 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   const [resolving, resolve] = useState(false);
   // Who went back to the form is not asked again until they save.
   const [postponed, postpone] = useState(false);
-  const asking = useRef(false);
+  const question = useRef<'open' | 'declined'>(undefined);
   const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: made?.entry.id ?? draftId }, stored, start);
   const unread = useUnreadForms();
-  const asked: Asked = (sent) => {
-    asking.current = true;
-    return ask(sent).finally(() => {
-      asking.current = false;
-    });
+  const asked: Asked = async (sent) => {
+    let answer: typeof question.current;
+    question.current = 'open';
+    try {
+      const then = await ask(sent);
+      if (!then) answer = 'declined';
+      return then;
+    } finally {
+      question.current = answer;
+    }
   };
   const fail = (error: unknown, row: Entry | null | undefined) => {
     attempt.fail(error);
@@ -47,7 +52,12 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   };
   return {
     me, rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
-    isAsking: () => asking.current,
+    isAsking: () => question.current === 'open',
+    wasDeclined: () => question.current === 'declined',
+    /** Another save begins, about which nobody has been asked. */
+    forgetAnswer: () => {
+      if (question.current === 'declined') question.current = undefined;
+    },
     /** The entry as it is known at this moment. */
     present: () => here.current,
     value: edits?.value ?? stored?.data ?? start,

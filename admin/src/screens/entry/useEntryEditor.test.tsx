@@ -67,6 +67,20 @@ it('what was saved and is seen before its answer comes stays', async () => {
   expect([editor().value['title'], editor().phase, service.entry?.data['title']]).toEqual(['kettle', 'saved', 'kettle']);
 });
 
+it('a save that somebody lets be is told apart from one that fails', async () => {
+  const answers = [undefined, () => undefined];
+  const service = new Service();
+  const { editor, type, wait, save } = openEntry(service, { fresh: true, ask: () => Promise.resolve(answers.shift()) });
+  type({ body: 'new' });
+  save();
+  await wait();
+  expect([editor().wasDeclined(), service.entry?.data['body']]).toEqual([true, 'one\n\ntwo']);
+  service.cut();
+  save();
+  await wait();
+  expect([editor().wasDeclined(), editor().phase]).toEqual([false, 'offline']);
+});
+
 it('who types where somebody else typed goes on, and is asked once they save', async () => {
   const service = new Service();
   const { editor, type, wait, save } = openEntry(service);

@@ -80,6 +80,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),
     isAsking: state.isAsking,
+    wasDeclined: state.wasDeclined,
     lastSaved: saving.lastSaved,
     gone: gone || (failure?.status === 404 && stored !== undefined),
     anew: anew && (() => {

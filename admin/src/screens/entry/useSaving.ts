@@ -183,6 +183,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
   };
   const saveByHand = async (): Promise<Working | undefined> => {
     postpone(false);
+    state.forgetAnswer();
     setByHand(true);
     return saveAndKeep().finally(() => setByHand(false));
   };

@@ -27,6 +27,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     autosaves: parts.every(({ autosaves }) => autosaves),
     keeps: parts.some(({ keeps }) => keeps),
     isAsking: () => parts.some(({ isAsking }) => isAsking()),
+    wasDeclined: () => parts.some(({ wasDeclined }) => wasDeclined()),
     resolving: parts.some(({ resolving }) => resolving),
     saving: parts.some(({ saving }) => saving),
     moving: shared.moving ?? words.moving,
