@@ -49,6 +49,41 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
+// BenchmarkListOfAnImport is the first page of articles that were all made before their
+// translations, by their last change. From the oldest on it ends before there is one.
+//
+//	go test ./internal/admin -run '^$' -bench ListOfAnImport
+func BenchmarkListOfAnImport(b *testing.B) {
+	for _, n := range []int{10_000, *rows} {
+		s := open(b, tea)
+		importPosts(b, s, n)
+		for _, direction := range []string{"desc", "asc"} {
+			b.Run(fmt.Sprintf("%s/%d", direction, n), func(b *testing.B) {
+				for b.Loop() {
+					if got := s.do("GET", "/admin/api/entries?collection=posts&sort=article.changedAt&direction="+direction, "owner ada", ""); got.status != http.StatusOK {
+						b.Fatal(got.status, got.body)
+					}
+				}
+			})
+		}
+	}
+}
+
+// importPosts makes n posts, and then two texts of each.
+func importPosts(b *testing.B, s *service, n int) {
+	b.Helper()
+	entry := func(i, at int, id string, data map[string]any) *content.Entry {
+		id = fmt.Sprintf("018bcfe5-%04x-7000-%s-%012x", i>>16, id, i)
+		return &content.Entry{ID: id, Status: content.Draft, Version: 1, CreatedAt: int64(at), UpdatedAt: int64(at), Data: data}
+	}
+	storetest.Fill(b, s.store, s.content.Plan().Schema("posts"), n, func(i int) *content.Entry {
+		return entry(i, i, "8000", map[string]any{"slug": fmt.Sprintf("slug-%d-", i), "title": "A title about tea", "stars": int64(i % 1000)})
+	})
+	storetest.Fill(b, s.store, s.content.Plan().Schema("post-texts"), 2*n, func(i int) *content.Entry {
+		return entry(i, n+i, "8002", map[string]any{"slug": fmt.Sprintf("slug-%d-", i/2), "locale": []string{"en", "de"}[i%2], "title": "A text about tea"})
+	})
+}
+
 // waitForSearch waits until all of n posts are in the search table, if there is
 // one of so many.
 func waitForSearch(b *testing.B, s *service, n int) {

@@ -50,12 +50,13 @@ type articleList struct {
 }
 
 // The bounds of an articleList: after how many rounds through the changes it is asked whether
-// the list has few entries, how many are few, how many changes are looked at in one go, and
-// how many articles.
+// the list has few entries, how many are few, how many changes are looked at in one go and for
+// one page, and how many articles are read at once.
 const (
 	patience        = 2
 	sortedArticles  = 2000
 	mostChanges     = 1000
+	changesPerPage  = 4000
 	articlesPerRead = 200
 )
 
@@ -95,11 +96,11 @@ func (s *Service) listArticles(ctx context.Context, q EntrySearch, bound, cursor
 			return EntryPage{}, badCursor()
 		}
 	}
-	chosen, err := l.choose(ctx, after)
+	chosen, upTo, err := l.choose(ctx, after)
 	if err != nil {
 		return EntryPage{}, err
 	}
-	return l.page(ctx, chosen, bound)
+	return l.page(ctx, chosen, upTo, bound)
 }
 
 func changeOf(keys []any) *changeTime {
@@ -132,40 +133,49 @@ func (l *articleList) attempted(err error) error {
 
 // choose gives the next articles, and one more where there are others. It goes through the
 // changes and takes each article at its last one. Where the list has few, or that finds few
-// and they are not many, it sorts them.
-func (l *articleList) choose(ctx context.Context, after *changeTime) (chosen []article, err error) {
+// and they are not many, it sorts them. After changesPerPage it stops, whatever it found, at
+// a place: of articles that were all made before their translations, it would go through
+// every one to find the first.
+func (l *articleList) choose(ctx context.Context, after *changeTime) (chosen []article, upTo *changeTime, err error) {
 	narrowed := l.q.Status != absent || !l.q.Criteria.IsZero()
 	changes, size := l.merge(after), 2*l.q.Limit
 	seen, last := map[string]bool{}, map[string]changeTime{}
 	if narrowed && after == nil {
 		if err := changes.fill(ctx, 0, size); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if changes.streams[0].ended {
-			return l.sorted(ctx, after)
+			chosen, err = l.sorted(ctx, after)
+			return chosen, nil, err
 		}
 	}
+	looked := 0
 	for round := 0; len(chosen) <= l.q.Limit; round++ {
 		if round == patience && narrowed {
 			few, err := l.areFew(ctx)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if few {
-				return l.sorted(ctx, after)
+				chosen, err = l.sorted(ctx, after)
+				return chosen, nil, err
 			}
 		}
-		next, err := changes.next(ctx, size)
+		if looked == changesPerPage {
+			return chosen, upTo, nil
+		}
+		next, err := changes.next(ctx, min(size, changesPerPage-looked))
 		if err != nil || len(next) == 0 {
-			return chosen, err
+			return chosen, nil, err
 		}
 		found, err := l.articles(ctx, next, after == nil && l.desc, seen, last)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		chosen, size = append(chosen, found...), min(2*size, mostChanges)
+		looked, upTo = looked+len(next), &next[len(next)-1].changeTime
 	}
-	return chosen, nil
+	return chosen, nil, nil
 }
 
 // articles are those whose last change is among some. From the latest change on, it is the
@@ -385,54 +395,73 @@ func (l *articleList) changed(ctx context.Context, source changeSource, rows []*
 }
 
 // page reads the chosen ones as the list wants them. Where they are more bytes than a page
-// has, it ends sooner.
-func (l *articleList) page(ctx context.Context, chosen []article, bound string) (page EntryPage, err error) {
+// has, it ends sooner; but articles of one change come together, for a cursor cannot tell
+// them apart. Without more of them the next page begins behind upTo.
+func (l *articleList) page(ctx context.Context, chosen []article, upTo *changeTime, bound string) (page EntryPage, err error) {
 	end := min(len(chosen), l.q.Limit)
-	for end > 0 && end < len(chosen) && chosen[end].changeTime == chosen[end-1].changeTime {
-		end++ // a cursor cannot tell them apart
+	for isCut(chosen, end) {
+		end++
 	}
-	ids := make([]any, end)
-	for i, each := range chosen[:end] {
-		ids[i] = each.entry.ID
-	}
-	q := EntrySearch{
-		Schema: l.q.Schema, Order: orderOf(l.q.Schema, nil, false), Limit: end, Excerpt: l.q.Excerpt, Bytes: l.q.Bytes,
-		Criteria: plan.Criteria{Equal: []plan.Equality{{Field: "id", Values: ids}}},
-	}
-	if end == 0 {
-		return page, nil
-	}
-	found, err := l.find(ctx, q)
+	read := make(map[string]*Entry, end)
+	more, err := l.read(ctx, chosen[:end], read)
 	if err != nil {
 		return page, err
 	}
-	read := make(map[string]*Entry, len(found.Entries))
-	for _, e := range found.Entries {
-		read[e.ID] = e
-	}
-	for i, each := range chosen[:end] {
-		e := read[each.entry.ID]
-		if e == nil && found.More {
-			if end = i; i > 0 {
-				break
-			}
-			// The first of the page is not among those that there was room for.
-			q.Criteria.Equal[0].Values = ids[:1]
-			if found, err = l.find(ctx, q); err != nil {
-				return page, err
-			}
-			page.Entries, end = found.Entries, 1
-			break
+	if more {
+		isMissing := func(a article) bool { return read[a.entry.ID] == nil }
+		end = slices.IndexFunc(chosen[:end], isMissing)
+		for isCut(chosen, end) {
+			end--
 		}
-		if e != nil { // it may be gone since
+		if end == 0 { // the first change is more than there was room for
+			for end = 1; isCut(chosen, end); {
+				end++
+			}
+			for more {
+				rest := slices.DeleteFunc(slices.Clone(chosen[:end]), func(a article) bool { return !isMissing(a) })
+				if more, err = l.read(ctx, rest, read); err != nil {
+					return page, err
+				}
+			}
+		}
+	}
+	for _, each := range chosen[:end] {
+		if e := read[each.entry.ID]; e != nil { // it may be gone since
 			page.Entries = append(page.Entries, e)
 		}
 	}
 	if end < len(chosen) {
-		last := chosen[end-1].changeTime
-		page.NextCursor = l.cursors.seal(bound, []any{last.at, int64(last.source), last.id})
+		upTo = &chosen[end-1].changeTime
+	}
+	if upTo != nil {
+		page.NextCursor = l.cursors.seal(bound, []any{upTo.at, int64(upTo.source), upTo.id})
 	}
 	return page, nil
+}
+
+// isCut reports whether a page that ends there has some articles of a change and not others.
+func isCut(chosen []article, end int) bool {
+	return end > 0 && end < len(chosen) && chosen[end].changeTime == chosen[end-1].changeTime
+}
+
+// read adds the entries of articles, by their ids, and reports whether there was no room for
+// all of them.
+func (l *articleList) read(ctx context.Context, articles []article, read map[string]*Entry) (more bool, err error) {
+	if len(articles) == 0 {
+		return false, nil
+	}
+	ids := make([]any, len(articles))
+	for i, each := range articles {
+		ids[i] = each.entry.ID
+	}
+	found, err := l.find(ctx, EntrySearch{
+		Schema: l.q.Schema, Order: orderOf(l.q.Schema, nil, false), Limit: len(ids), Excerpt: l.q.Excerpt, Bytes: l.q.Bytes,
+		Criteria: plan.Criteria{Equal: []plan.Equality{{Field: "id", Values: ids}}},
+	})
+	for _, e := range found.Entries {
+		read[e.ID] = e
+	}
+	return found.More, err
 }
 
 // joinedChange is a change with what leads to its articles.

@@ -64,11 +64,19 @@ export const listPage = 100;
 export function entriesQuery(list: EntryList) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(list.collection), 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), ...(pageParam === null ? {} : { cursor: pageParam, limit: listPage }) }, signal),
+    queryFn: ({ pageParam, signal }) => rowsAfter(list, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
+}
+
+/** The next page that has rows. One by the last change of articles may have none, and more behind it. */
+async function rowsAfter(list: EntryList, after: string | null, signal: AbortSignal): Promise<Page<EntrySummary>> {
+  for (let cursor = after; ; ) {
+    const page = await api.get<Page<EntrySummary>>('/admin/api/entries', { ...queryOf(list), ...(cursor === null ? {} : { cursor, limit: listPage }) }, signal);
+    if (page.items.length > 0 || page.nextCursor === null) return page;
+    cursor = page.nextCursor;
+  }
 }
 
 /** Whether something of an entry waits to be published: it, a draft beside it, or one of its languages. */
