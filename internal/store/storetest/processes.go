@@ -84,22 +84,21 @@ func (c *crowd) ok(errs ...error) {
 	}
 }
 
-// letters keeps the codes that were mailed, by address.
-type letters struct {
-	mu    sync.Mutex
-	codes map[string]string
-}
+// letters hand the code of a mail to whoever asked for it: two may ask for one address, and
+// their mails come in any order.
+type letters struct{}
 
-func (l *letters) SendCode(_ context.Context, to, code, _ string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.codes[to] = code
+// mailed is the key of a context for where the code of its mail goes.
+type mailed struct{}
+
+func (letters) SendCode(ctx context.Context, _, code, _ string) error {
+	*ctx.Value(mailed{}).(*string) = code
 	return nil
 }
 
-func (l *letters) SendLink(context.Context, string, string, string) error { return nil }
+func (letters) SendLink(context.Context, string, string, string) error { return nil }
 
-func (l *letters) SendInvitation(context.Context, string, string, string, string, string) error {
+func (letters) SendInvitation(context.Context, string, string, string, string, string) error {
 	return nil
 }
 
@@ -107,34 +106,37 @@ func (l *letters) SendInvitation(context.Context, string, string, string, string
 type signing struct {
 	*crowd
 	services []*auth.Service
-	mail     *letters
 }
 
 func (c *crowd) signing(o auth.Options) *signing {
 	c.Helper()
-	s := &signing{crowd: c, mail: &letters{codes: map[string]string{}}}
+	s := &signing{crowd: c}
 	keys, err := keyring.New("a secret of all processes of a test", "")
 	c.ok(err)
 	for _, p := range c.processes {
-		s.services = append(s.services, auth.New(p.Auth(), keys, s.mail, o))
+		s.services = append(s.services, auth.New(p.Auth(), keys, letters{}, o))
 	}
 	return s
 }
 
 func (s *signing) at(writer int) *auth.Service { return s.services[writer%processes] }
 
+// asked is a browser that asked for a code, and the code that came.
+type asked struct {
+	auth.Browser
+	code string
+}
+
 // ask mails a code to an address; the browser that asked has its token.
-func (s *signing) ask(writer int, email string) (auth.Browser, error) {
-	token, err := s.at(writer).SendCode(context.Background(), email, "en")
-	return auth.Browser{Device: auth.Device{Address: fmt.Sprintf("192.0.2.%d", writer+1)}, CodeToken: token}, err
+func (s *signing) ask(writer int, email string) (a asked, err error) {
+	a.Device.Address = fmt.Sprintf("192.0.2.%d", writer+1)
+	a.CodeToken, err = s.at(writer).SendCode(context.WithValue(context.Background(), mailed{}, &a.code), email, "en")
+	return a, err
 }
 
 // enter signs somebody in who has just been sent a code.
-func (s *signing) enter(writer int, email string, from auth.Browser) (*auth.SignedIn, error) {
-	s.mail.mu.Lock()
-	code := s.mail.codes[email]
-	s.mail.mu.Unlock()
-	return s.at(writer).SignInWithCode(context.Background(), email, code, from)
+func (s *signing) enter(writer int, email string, from asked) (*auth.SignedIn, error) {
+	return s.at(writer).SignInWithCode(context.Background(), email, from.code, from.Browser)
 }
 
 // in signs somebody in.
