@@ -46,8 +46,8 @@ func TestAddressesDecideHowEntriesAreFound(t *testing.T) {
 	}{
 		"none":                   {nil, map[string]string{}},
 		"unknown":                {[]plan.Address{{Schema: "none", Slug: "slug"}, {Schema: "notes", Slug: "none"}, {Schema: "notes", Slug: "id"}}, map[string]string{}},
-		"a translation":          {[]plan.Address{{Schema: "texts", Slug: "slug"}}, map[string]string{"texts": "slug code: status+locale+updatedAt", "teas": "code: code"}},
-		"a parent":               {[]plan.Address{{Schema: "teas", Slug: "slug"}}, map[string]string{"teas": "slug code: code", "texts": "code:"}},
+		"a translation":          {[]plan.Address{{Schema: "texts", Slug: "slug"}}, map[string]string{"texts": "slug code: status+locale+updatedAt", "teas": "code:"}},
+		"a parent":               {[]plan.Address{{Schema: "teas", Slug: "slug"}}, map[string]string{"teas": "slug code:", "texts": "code:"}},
 		"one without an index":   {[]plan.Address{{Schema: "notes", Slug: "slug"}}, map[string]string{"notes": "slug: status+locale+updatedAt slug"}},
 		"the same one once more": {[]plan.Address{{Schema: "notes", Slug: "slug"}, {Schema: "notes", Slug: "slug"}}, map[string]string{"notes": "slug: status+locale+updatedAt slug"}},
 	} {
@@ -65,6 +65,33 @@ func TestAddressesDecideHowEntriesAreFound(t *testing.T) {
 			}
 			if p.Fingerprint() != headless.Fingerprint() {
 				t.Error("the plan means something else")
+			}
+		})
+	}
+}
+
+// A text leads to its article by an index, whether the site has pages or not.
+func TestTranslationsAreJoinedByAnIndex(t *testing.T) {
+	for declared, want := range map[string]string{
+		"":                            "status+createdAt status+updatedAt code",
+		"indexes: [[code]]":           "code status+createdAt status+updatedAt",
+		"uniqueIndexes: [[code, at]]": "code+at status+createdAt status+updatedAt",
+		"indexes: [[at, code]]":       "at+code status+createdAt status+updatedAt code",
+	} {
+		t.Run(declared, func(t *testing.T) {
+			p := plantest.Seal(t, fmt.Sprintf(`
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: teas }
+spec: { title: Teas, schema: { type: object, properties: { code: { type: string }, at: { type: integer } } }, %s }
+---
+apiVersion: quartet/v1
+kind: Schema
+metadata: { name: texts }
+spec: { title: Texts, localized: true, translates: { parent: teas, on: code }, schema: { type: object, properties: { code: { type: string }, locale: { type: string }, title: { type: string } } } }
+`, declared))
+			if got := indexesOf(p.Schema("teas").StoredIndexes()); got != want {
+				t.Errorf("%s, want %s", got, want)
 			}
 		})
 	}

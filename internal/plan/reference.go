@@ -95,7 +95,8 @@ func referred(property map[string]any) string {
 // storedIndexes puts behind the declared indexes those that staff lists need:
 // in the order of creation, in that of change, in that of change for each value
 // that entries are filtered by, and of what refers to another collection
-// (decision 69).
+// (decision 69); and those of what translations join entries by, which leads from
+// a text to its article (decision 354).
 func storedIndexes(s *Schema, references []Reference) []*Index {
 	stored := append(slices.Clone(s.indexes),
 		&Index{columns: []*Column{s.Column("status"), s.Column("createdAt")}},
@@ -103,12 +104,16 @@ func storedIndexes(s *Schema, references []Reference) []*Index {
 	if field := s.FilterField(); field != "" {
 		stored = append(stored, &Index{columns: []*Column{s.Column("status"), s.Column(field), s.Column("updatedAt")}})
 	}
+	var others []*Index
 	for _, r := range references {
 		if r.From == s && !s.Leads(r.Property) {
-			stored = append(stored, &Index{columns: []*Column{r.Property}})
+			others = append(others, &Index{columns: []*Column{r.Property}})
+		}
+		if r.To == s && r.Translation && !s.Leads(r.Field) {
+			others = append(others, &Index{columns: []*Column{r.Field}})
 		}
 	}
-	for _, index := range pageIndexes(s) {
+	for _, index := range append(others, pageIndexes(s)...) {
 		if !slices.ContainsFunc(stored, func(i *Index) bool { return slices.Equal(i.columns, index.columns) }) {
 			stored = append(stored, index)
 		}
