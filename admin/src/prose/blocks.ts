@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react';
+import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /** The block at the outermost level that the selection begins in. */
@@ -60,6 +61,39 @@ export function isOfWords({ state }: Editor, at: number): boolean {
   });
   return !isShown;
 }
+
+/** What a list is: its items are tasks, or `checked` is null. */
+export interface ListKind {
+  type: 'bulletList' | 'orderedList';
+  checked: boolean | null;
+}
+
+/** Makes the list at a place one of another kind. What its items hold stays, lists in them too. False where there is no list. */
+export function turnList({ state, view }: Editor, at: number, { type, checked }: ListKind): boolean {
+  const block = blockAt(state, at);
+  const list = block && state.doc.child(block.index);
+  if (!list || !isList(list)) return false;
+  const tr = state.tr.setNodeMarkup(block.from, state.schema.nodes[type], list.type.name === type ? list.attrs : { tight: list.attrs['tight'] as unknown });
+  list.forEach((item, offset) => {
+    const was = item.attrs['checked'] as boolean | null | undefined;
+    tr.setNodeMarkup(block.from + 1 + offset, undefined, { ...item.attrs, checked: checked === null ? null : (was ?? checked) });
+  });
+  view.dispatch(tr.scrollIntoView());
+  return true;
+}
+
+/** Puts the list at a place into a quotation as it is. False where there is no list. */
+export function quoteList({ state, view }: Editor, at: number): boolean {
+  const block = blockAt(state, at);
+  const quote = state.schema.nodes['blockquote'];
+  if (!block || !quote || !isList(state.doc.child(block.index))) return false;
+  const range = state.doc.resolve(block.from).blockRange(state.doc.resolve(block.to));
+  if (!range) return false;
+  view.dispatch(state.tr.wrap(range, [{ type: quote }]).scrollIntoView());
+  return true;
+}
+
+const isList = ({ type }: Node) => type.name === 'bulletList' || type.name === 'orderedList';
 
 export function selectBlock(editor: Editor, at: number): void {
   const block = blockAt(editor.state, at);

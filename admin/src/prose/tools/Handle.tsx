@@ -83,11 +83,14 @@ export function Handle({ editor, frame, asks }: { editor: Editor; frame: RefObje
   );
 }
 
-/** As if it had been plain paragraphs before. */
+/** A list stays one where it can; all else is as if it had been plain paragraphs before. */
 function turnInto(editor: Editor, command: Command, asks: Asks, at: number): void {
+  const isTurned = command.turn?.(editor, at) ?? false;
   selectBlock(editor, at);
-  editor.commands.clearNodes();
-  command.run(editor, asks);
+  if (!isTurned) {
+    editor.commands.clearNodes();
+    command.run(editor, asks);
+  }
   editor.commands.setTextSelection(editor.state.selection.to);
 }
 

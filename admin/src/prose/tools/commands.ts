@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 
 import type { PlainKey } from '../../i18n/message';
 import type { IconName } from '../../ui/icons';
+import { quoteList, turnList } from '../blocks';
 import { hasTasks } from '../schema/lists';
 
 /** What can be done with a text, by a button or from the menu on "/". */
@@ -16,6 +17,8 @@ export interface Command {
   run: (editor: Editor, ask: Asks) => void;
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
+  /** What a whole list is turned into otherwise than its words would be; false where there is no list. */
+  turn?: (editor: Editor, at: number) => boolean;
 }
 
 /** What needs an answer first. */
@@ -43,15 +46,15 @@ export const link: Command = { name: 'prose.link', icon: 'link', words: 'link', 
 
 export const comment: Command = { name: 'prose.comment', icon: 'comment', words: 'comment', keys: 'Mod-m', run: (_, ask) => ask.comment?.() };
 
-export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList') };
-export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList') };
-export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', typed: '>', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') };
+export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList'), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: null }) };
+export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList'), turn: (editor, at) => turnList(editor, at, { type: 'orderedList', checked: null }) };
+export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', typed: '>', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote'), turn: quoteList };
 const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', typed: '```', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
 const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', typed: '---', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
 export const table: Command = { name: 'prose.table', icon: 'table', words: 'table grid 表格', run: (editor) => insertTable(editor), isPossible: (editor) => !editor.isActive('table') };
 export const picture: Command = { name: 'prose.picture', icon: 'media', words: 'picture image photo 圖片', run: (_, ask) => ask.picture?.() };
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
-const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema) };
+const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: false }) };
 
 const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
 
