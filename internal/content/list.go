@@ -38,7 +38,7 @@ type ListRequest struct {
 	Search     string            // words, all of which are in the fields of SearchedFields or in those of a translation; at most 200 characters
 	Filter     map[string]string // value by field, of Filterable
 	From, To   map[string]string // the ends of a range by field, of Ranged; both belong to it
-	Empty      map[string]string // true or false by property
+	Empty      map[string]string // true or false by property, or by TranslationField and a locale
 	Sort       string            // of Sortable or SortedSlowly, or ArticleOrder; "" is the field that is filtered by where that leads an index, or else updatedAt
 	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
 	Cursor     string            // NextCursor of the page before

@@ -12,7 +12,8 @@ import (
 
 // narrowed checks what a list is narrowed by, and turns it into criteria: beside what
 // criteria refuses, INPUT_VALIDATION_FAILED at input#/from.<field>, to.<field> and
-// empty.<field> for a field or a value that they do not take (decision 235).
+// empty.<field> for a field or a value that they do not take (decision 235). A field of
+// empty may be a translation, after TranslationField (decision 364).
 func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, error) {
 	n, err := criteria(r.Search, schema.SearchedFields(), r.Filter, Filterable(schema), schema.Column)
 	if err != nil {
@@ -28,9 +29,14 @@ func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, e
 	if n.Ranges, err = r.ranges(schema); err != nil {
 		return n, err
 	}
-	n.Empty, err = r.empties(schema)
+	n.Empty, n.Locales, err = r.empties(schema, translators(s.plan, schema))
 	return n, err
 }
+
+// TranslationField begins a field of ListRequest.Empty that stands for the translation of
+// entries in the locale behind it: it is empty where they have none. No property has such
+// a name.
+const TranslationField = "translation."
 
 // through leads to the translations of a collection.
 func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
@@ -86,20 +92,32 @@ func rangeEnd(prefix string, ends map[string]string, field string, schema *plan.
 	return value, nil
 }
 
-func (r ListRequest) empties(schema *plan.Schema) (all []plan.Emptiness, err error) {
+func (r ListRequest) empties(schema *plan.Schema, parts []articlePart) (all []plan.Emptiness, locales []plan.LocaleTest, err error) {
 	for _, field := range slices.Sorted(maps.Keys(r.Empty)) {
 		name, said := "empty."+field, r.Empty[field]
-		if schema.Property(field) == nil {
-			return nil, unknownField(name, "The collection has no such property.", field, propertiesOf(schema))
+		locale, isLocale := strings.CutPrefix(field, TranslationField)
+		if isLocale = isLocale && len(parts) > 0; !isLocale && schema.Property(field) == nil {
+			return nil, nil, unknownField(name, "The collection has no such property.", field, propertiesOf(schema))
 		}
 		if said != "true" && said != "false" {
 			d := refusedParam(name, "Must be true or false.")
 			d.Expected = []string{"true", "false"}
-			return nil, d
+			return nil, nil, d
 		}
-		all = append(all, plan.Emptiness{Field: field, Not: said == "false"})
+		if !isLocale {
+			all = append(all, plan.Emptiness{Field: field, Not: said == "false"})
+			continue
+		}
+		if err := CheckTerm(name, locale); err != nil {
+			return nil, nil, err
+		}
+		test := plan.LocaleTest{Locale: locale, Not: said == "true"}
+		for _, each := range parts {
+			test.Parts = append(test.Parts, plan.Through{Schema: each.schema, Own: each.own, Their: each.join})
+		}
+		locales = append(locales, test)
 	}
-	return all, nil
+	return all, locales, nil
 }
 
 func unknownField(param, message, field string, known []string) *diag.Diagnostic {

@@ -12,6 +12,7 @@ type Criteria struct {
 	Equal    []Equality
 	Ranges   []Range
 	Empty    []Emptiness
+	Locales  []LocaleTest
 }
 
 // Equality wants a field to have one of Values: bool, int64, float64 or string.
@@ -43,12 +44,20 @@ type Through struct {
 	Searched   []string
 }
 
+// LocaleTest wants an entry to have a translation in a locale, or with Not to have none.
+// Parts lead to what translates it.
+type LocaleTest struct {
+	Locale string
+	Not    bool
+	Parts  []Through
+}
+
 // IsZero reports whether the criteria leave nothing out.
 func (c *Criteria) IsZero() bool { return len(c.Terms) == 0 && c.IsEqualAlone() && len(c.Equal) == 0 }
 
 // IsEqualAlone reports whether nothing but Equal narrows a list.
 func (c *Criteria) IsEqualAlone() bool {
-	return len(c.Terms) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0
+	return len(c.Terms) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0 && len(c.Locales) == 0
 }
 
 // titled are the properties that a list calls an entry by, the first that it has.

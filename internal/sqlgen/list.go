@@ -180,6 +180,9 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
 	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand), l.translated(d))...)
+	for _, each := range l.Criteria.Locales {
+		all.nodes = append(all.nodes, l.inLocale(d, each))
+	}
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

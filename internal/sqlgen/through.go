@@ -43,6 +43,22 @@ func (l EntryList) heldBy(d *Dialect, t plan.Through, term string) *condition {
 	return held
 }
 
+// inLocale is that an entry has a translation in a locale, or none.
+func (l EntryList) inLocale(d *Dialect, t plan.LocaleTest) *condition {
+	all := &condition{op: plan.Or}
+	exists := "EXISTS (SELECT 1 FROM "
+	if t.Not {
+		all.op, exists = plan.And, "NOT "+exists
+	}
+	for _, each := range t.Parts {
+		joined := d.listed(each.Schema, each.Their) + " = " + quote(l.Schema.Name()) + "." + quote(each.Own.Name())
+		has := compare(exists+quote(each.Schema.Name())+" WHERE "+joined+" AND "+quote("locale"), " = ", Arg{Kind: ArgLiteral, Value: t.Locale})
+		has.parts = append(has.parts, part{text: ")"})
+		all.nodes = append(all.nodes, has)
+	}
+	return all
+}
+
 // Count counts what is in the list, up to so many. Its order does not matter. Arguments
 // are ArgLiteral.
 func (l EntryList) Count(d *Dialect, most int) Statement {

@@ -1,6 +1,8 @@
 import type { Collection } from '../api/types.gen';
-import { propertySchema, propertySchemas, type PropertySchema } from '../values/schema';
-import { fieldFilters, readWhere, type FieldKey } from './where';
+import type { Speech } from '../i18n/text';
+import { localeName } from '../values/names';
+import { fieldTitle, propertySchema, propertySchemas, type PropertySchema } from '../values/schema';
+import { fieldFilters, readWhere, translationField, type FieldKey } from './where';
 
 /** What a field may be asked for. */
 export const tests = ['is', 'from', 'to', 'empty', 'filled'] as const;
@@ -31,21 +33,39 @@ export function written({ field, test, value }: Condition): [FieldKey, string] {
   return [`${test === 'is' ? 'filter' : test}.${field}`, value];
 }
 
+const localeOf = (field: string) => (field.startsWith(translationField) ? field.slice(translationField.length) : undefined);
+
+/** The tests that a field of a list takes; none where the list has no such field. */
+export function testsFor(collection: Collection, field: string): Test[] {
+  const schema = propertySchema(collection, field);
+  if (schema) return testsOf(schema);
+  return localeOf(field) !== undefined && collection.translations.length > 0 ? ['empty', 'filled'] : [];
+}
+
+/** What a list calls a field that a condition is put on. */
+export function conditionTitle(speech: Speech, collection: Collection, field: string): string {
+  const locale = localeOf(field);
+  return locale === undefined ? fieldTitle(speech, collection, field) : speech.t('list.translationIn', { language: localeName(locale, speech.language) });
+}
+
+export const testName = ({ t }: Speech, field: string, test: Test): string => t(localeOf(field) !== undefined && (test === 'empty' || test === 'filled') ? `test.translation.${test}` : `test.${test}`);
+
 /** What an address narrows by, beside what tabs and panels do. */
 export function conditionsOf(search: object, collection: Collection): Condition[] {
   const others = [...fieldFilters(collection).map(({ field }) => field), collection.filter?.field];
   return Object.entries(readWhere(search)).flatMap(([key, value]): Condition[] => {
     const dot = key.indexOf('.');
     const [prefix, field] = [key.slice(0, dot), key.slice(dot + 1)];
-    const schema = propertySchema(collection, field);
-    if (!schema || (prefix === 'filter' && others.includes(field))) return [];
+    if (prefix === 'filter' && others.includes(field)) return [];
     const test: Test = prefix === 'empty' ? (value === 'false' ? 'filled' : 'empty') : prefix === 'filter' ? 'is' : (prefix as Test);
-    return testsOf(schema).includes(test) ? [{ field, test, value }] : [];
+    return testsFor(collection, field).includes(test) ? [{ field, test, value }] : [];
   });
 }
 
-/** The properties that a condition may be put on. */
-export const conditionFields = (collection: Collection) => Object.keys(propertySchemas(collection));
+/** What a condition may be put on: the properties, and translations in the languages of the site. */
+export function conditionFields(collection: Collection, locales: readonly string[]): string[] {
+  return [...Object.keys(propertySchemas(collection)), ...(collection.translations.length > 0 ? locales.map((each) => translationField + each) : [])];
+}
 
 /** A day as the service compares it: the first or the last of its moments. */
 export function dayValue(day: string, test: Test, schema: PropertySchema | undefined): string {

@@ -8,6 +8,12 @@ export const fieldKey = (field: string): FieldKey => `filter.${field}`;
 
 export const emptyKey = (field: string): FieldKey => `empty.${field}`;
 
+/** Before a locale: the field of a list that stands for the translation of its entries. No property has such a name. */
+export const translationField = 'translation.';
+
+/** Narrows a list, with `true`, to what has no translation in a locale. */
+export const translationKey = (locale: string): FieldKey => emptyKey(translationField + locale);
+
 /** Takes from an address what it narrows by field. The router reads `7` as a number, and `true` as a boolean. */
 export function readWhere(search: object): Record<FieldKey, string> {
   const given = Object.entries(search).filter(([key, value]: [string, unknown]) => /^(filter|from|to|empty)\./.test(key) && isWritten(value));

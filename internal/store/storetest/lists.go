@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -364,6 +365,35 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 		}
 		if count, err := f.store.CountMatching(context.Background(), q, 10); err != nil || count != int64(len(strings.Fields(want))) {
 			t.Errorf("%q finds %d, %v", sought, count, err)
+		}
+	}
+	for _, test := range []struct{ narrowed, want string }{
+		{"empty.translation.zh-TW=true", "1 2"}, {"empty.translation.zh-TW=false", "0"}, {"empty.translation.en=true", "2"}, {"empty.translation.de=true", "0 1 2"},
+		{"empty.translation.en=false empty.translation.zh-TW=true", "1"}, {"empty.translation.zh-TW=true search=e", "1"}, {"empty.translation.en=true sort=article.changedAt", "2"},
+		{"empty.translation.en=perhaps", "INPUT_VALIDATION_FAILED"}, {"empty.translation=true", "INPUT_VALIDATION_FAILED"},
+	} {
+		r := content.ListRequest{Collection: "teas", Direction: "asc", Empty: map[string]string{}}
+		for each := range strings.FieldsSeq(test.narrowed) {
+			switch name, value, _ := strings.Cut(each, "="); name {
+			case "search":
+				r.Search = value
+			case "sort":
+				r.Sort = value
+			default:
+				r.Empty[strings.TrimPrefix(name, "empty.")] = value
+			}
+		}
+		var ids []string
+		found, err := f.service(content.Options{}).ListEntries(t.Context(), r)
+		for _, e := range found.Entries {
+			ids = append(ids, strings.TrimPrefix(e.ID, "id-"))
+		}
+		got := strings.Join(ids, " ")
+		if d, refused := errors.AsType[*diag.Diagnostic](err); refused {
+			got = string(d.Code)
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.narrowed, got, test.want)
 		}
 	}
 }

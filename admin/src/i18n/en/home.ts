@@ -10,7 +10,7 @@ export const home = {
   'home.mentions': 'Comments for you',
   'home.mention': '{name}: {text}',
   'home.latestOnly': 'The latest of them',
-  'home.all': 'All of {collection}',
+  'home.allWithout': '{collection} without {language}',
   'home.untranslated': 'Without a translation',
   'home.translate': 'Translate “{title}” to {language}',
   'home.received': 'New in {collections}',

@@ -241,6 +241,9 @@ export const lists = {
   'test.to': 'at most',
   'test.empty': 'is empty',
   'test.filled': 'is not empty',
+  'test.translation.empty': 'is missing',
+  'test.translation.filled': 'exists',
+  'list.translationIn': 'Translation: {language}',
 
   'layout.label': 'How the list is laid out',
   'layout.table': 'Table',

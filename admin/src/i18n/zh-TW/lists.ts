@@ -241,6 +241,9 @@ export const lists = {
   'test.to': '至多',
   'test.empty': '是空的',
   'test.filled': '不是空的',
+  'test.translation.empty': '還沒有',
+  'test.translation.filled': '已經有',
+  'list.translationIn': '語言版本：{language}',
 
   'layout.label': '清單的版面',
   'layout.table': '表格',

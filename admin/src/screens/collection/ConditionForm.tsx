@@ -1,19 +1,21 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
+import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { conditionFields, dayValue, isDay, testsOf, type Condition, type Test } from '../../lists/conditions';
-import { fieldTitle, propertySchema } from '../../values/schema';
+import { conditionFields, conditionTitle, dayValue, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
+import { propertySchema } from '../../values/schema';
 
 /** Asks for a field, a test and a value. */
 export function ConditionForm({ collection, add }: { collection: Collection; add: (condition: Condition) => void }) {
   const speech = useSpeech();
   const { t } = speech;
-  const fields = conditionFields(collection);
+  const { site } = useBootstrap();
+  const fields = conditionFields(collection, site.locales);
   const [field, setField] = useState(fields[0] ?? '');
   const schema = propertySchema(collection, field);
-  const tests = schema ? testsOf(schema) : [];
+  const tests = testsFor(collection, field);
   const [chosen, setTest] = useState<Test>('empty');
   const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
   const [value, setValue] = useState('');
@@ -29,8 +31,8 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
       }}
     >
       <Stack gap="sm">
-        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: fieldTitle(speech, collection, each) }))} value={field} onChange={(next) => setField(next ?? '')} searchable={fields.length > 8} />
-        <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: t(`test.${each}`) }))} value={test} onChange={(next) => setTest(next as Test)} />
+        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }))} value={field} onChange={(next) => setField(next ?? '')} searchable={fields.length > 8} />
+        <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, field, each) }))} value={test} onChange={(next) => setTest(next as Test)} />
         {!plain && schema?.type === 'boolean' && (
           <Select {...within} label={t('list.conditionValue')} data={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} value={value} onChange={(next) => setValue(next ?? '')} />
         )}

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { written, type Condition } from '../../lists/conditions';
+import { conditionTitle, testName, written, type Condition } from '../../lists/conditions';
 import { ownConditions } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
-import { fieldTitle, propertySchema } from '../../values/schema';
+import { propertySchema } from '../../values/schema';
 
 /** The conditions that hold, as words to take away. */
 export function HeldConditions({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
@@ -21,7 +21,7 @@ export function HeldConditions({ collection, search, narrow }: { collection: Col
       onClick={() => narrow({ [written(each)[0]]: undefined })}
       aria-description={t('list.filterRemove')}
     >
-      {fieldTitle(speech, collection, each.field)} {t(`test.${each.test}`)} {each.test === 'empty' || each.test === 'filled' ? '' : shownValue(each, collection, speech.language)}
+      {conditionTitle(speech, collection, each.field)} {testName(speech, each.field, each.test)} {each.test === 'empty' || each.test === 'filled' ? '' : shownValue(each, collection, speech.language)}
     </Button>
   ));
 }

@@ -16,7 +16,8 @@ export function Drafts({ drafts }: { drafts: HomeDrafts }) {
   const { t, text } = useSpeech();
   const { collections } = useBootstrap();
   if (drafts.items.length === 0) return null;
-  const all = collectionsOf(drafts.items).map((name) => (
+  // A list of drafts has no entry that is published, whatever waits beside it.
+  const all = collectionsOf(drafts.items.filter(({ status }) => status === 'draft')).map((name) => (
     <LinkAnchor key={name} to="/c/$collection" params={{ collection: name }} search={{ status: 'draft' }} size="sm">
       {t('home.draftsAll', { collection: text(findCollection(collections, name)?.title, name) })}
     </LinkAnchor>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { findCollection, useBootstrap } from '../../api/session';
 import type { Lacking, Untranslated as Found } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { translationKey } from '../../lists/where';
 import { EntryStatus } from '../../ui/EntryStatus';
 import { Icon } from '../../ui/icons';
 import { LinkAnchor } from '../../ui/links';
@@ -14,14 +15,17 @@ import classes from './Work.module.css';
 
 /** What is not there in every language of the site; each language leads to where it is written. */
 export function Untranslated({ found }: { found: Found }) {
-  const { t, text } = useSpeech();
-  const { collections } = useBootstrap();
+  const { t, text, language } = useSpeech();
+  const { collections, site } = useBootstrap();
   if (found.items.length === 0) return null;
-  const all = collectionsOf(found.items.map(({ entry }) => entry)).map((name) => (
-    <LinkAnchor key={name} to="/c/$collection" params={{ collection: name }} size="sm">
-      {t('home.all', { collection: text(findCollection(collections, name)?.title, name) })}
-    </LinkAnchor>
-  ));
+  const all = collectionsOf(found.items.map(({ entry }) => entry)).flatMap((name) => {
+    const missing = new Set(found.items.flatMap(({ entry, missing: lacks }) => (entry.collection === name ? lacks : [])));
+    return site.locales.filter((locale) => missing.has(locale)).map((locale) => (
+      <LinkAnchor key={`${name} ${locale}`} to="/c/$collection" params={{ collection: name }} search={{ [translationKey(locale)]: 'true' }} size="sm">
+        {t('home.allWithout', { collection: text(findCollection(collections, name)?.title, name), language: localeName(locale, language) })}
+      </LinkAnchor>
+    ));
+  });
   return (
     <WorkCard title={t('home.untranslated')} icon="language" {...(found.more ? { hint: t('home.latestOnly') } : {})} all={all}>
       {found.items.map((each) => (
