@@ -12,7 +12,10 @@ export interface Fault {
 }
 
 /** What there is to know of a field, which keeps nothing from being done. */
-export type Note = Pick<Fault, 'at' | 'message'>;
+export type Note = Pick<Fault, 'at' | 'message'> & {
+  /** It says what may be done, and warns of nothing. */
+  isHelp?: boolean;
+};
 
 /** JSON or a date that is not finished, a file that is still on its way, or an entry that is looked for. */
 export type Unread = 'json' | 'moment' | 'upload' | 'reference';

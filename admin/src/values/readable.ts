@@ -32,7 +32,32 @@ const markup: readonly (readonly [RegExp, string])[] = [
 ];
 
 function fromMarkdown(text: string): string {
-  return markup.reduce((now, [mark, plain]) => now.replaceAll(mark, plain), text);
+  return markup.reduce((now, [mark, plain]) => now.replaceAll(mark, plain), unwrapped(text.replaceAll(/^( {0,3}> ?)+/gm, '')));
+}
+
+const fence = /^ *(?:```|~~~)/;
+/** What goes on is no blank line, and begins no block. */
+const goesOn = /^(?! *(?:[#|]|[*+-] |\d{1,9}[.)] |```|~~~|[-=]{2,} *$)) *\S/;
+/** What may go on is no blank line, no heading and no table, and does not end in a break. */
+const isOpen = /^(?! *(?:#{1,6} |\||```|~~~)).*[^\s\\]$/;
+const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u;
+
+/** Lines that only somebody's editor broke are one, as on the page: who writes in such a paragraph here leaves one line of it. Code keeps its lines. */
+function unwrapped(text: string): string {
+  let isCode = false;
+  let before = '';
+  return text
+    .split('\n')
+    .map((line, i) => {
+      const isFence = fence.test(line);
+      const isJoined = i > 0 && !isCode && !isFence && isOpen.test(before) && goesOn.test(line) && !(before.startsWith('    ') && line.startsWith('    '));
+      const [last, first] = [Array.from(before.slice(-2)).at(-1) ?? '', Array.from(line.trimStart().slice(0, 2))[0] ?? ''];
+      const [gap, words] = isJoined ? [wide.test(last + first) ? '' : ' ', line.trimStart()] : [i > 0 ? '\n' : '', line];
+      if (isFence) isCode = !isCode;
+      before = line;
+      return gap + words;
+    })
+    .join('');
 }
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figure, hr';

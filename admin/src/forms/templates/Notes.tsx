@@ -12,9 +12,9 @@ export function Notes({ path }: { path: Path }) {
   if (own.length === 0) return null;
   return (
     <div id={`${fieldId(idPrefix, at)}-notes`} role="status">
-      {own.map(({ message }) => (
-        <Text key={message} size="xs" mt={4}>
-          <Icon name="alert" size={12} style={{ verticalAlign: '-1px' }} /> {message}
+      {own.map(({ message, isHelp }) => (
+        <Text key={message} size="xs" mt={4} {...(isHelp ? { c: 'dimmed' } : {})}>
+          {!isHelp && <Icon name="alert" size={12} style={{ verticalAlign: '-1px' }} />} {message}
         </Text>
       ))}
     </div>

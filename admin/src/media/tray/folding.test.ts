@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Upload, UploadState } from '../uploads/upload';
-import { rest, useFolding } from './folding';
+import { rest, restAsking, useFolding } from './folding';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -13,9 +13,9 @@ afterEach(() => {
 
 const uploads = (...states: UploadState[]) => states.map((state, i) => ({ id: `upload-${i}`, state }) as Upload);
 const leave = vi.fn();
-const shown = (...states: UploadState[]) => renderHook((given: readonly Upload[]) => useFolding(given, true, leave), { initialProps: uploads(...states) });
+const shown = (...states: UploadState[]) => renderHook((given: readonly Upload[]) => useFolding(given, false, leave), { initialProps: uploads(...states) });
 const doing = (what: () => void) => act(what);
-const wait = () => doing(() => void vi.advanceTimersByTime(rest + 1));
+const wait = (time = rest) => doing(() => void vi.advanceTimersByTime(time + 1));
 
 it.each<[string, UploadState[], boolean]>([
   ['all are done', ['done', 'done'], false],
@@ -59,10 +59,18 @@ it('what somebody opens again stays open', () => {
   expect(result.current.open).toBe(true);
 });
 
+it('what asks something stays open longer', () => {
+  const { result } = renderHook(() => useFolding(uploads('done'), true, leave));
+  wait();
+  expect(result.current.open).toBe(true);
+  wait(restAsking);
+  expect(result.current.open).toBe(false);
+});
+
 it('the line goes a while after that, once nothing is asked, and nobody is in it or has opened it again', () => {
   leave.mockReset();
   const { result, rerender } = renderHook(({ asks }) => useFolding(uploads('done'), asks, leave), { initialProps: { asks: true } });
-  wait();
+  wait(restAsking);
   wait();
   expect(leave).not.toHaveBeenCalled();
   rerender({ asks: false });

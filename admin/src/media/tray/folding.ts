@@ -5,6 +5,9 @@ import { isRunning, type Upload } from '../uploads/upload';
 /** How long the tray stays open once all is done, and then as one line, in milliseconds: long enough to read what became of a file. */
 export const rest = 4000;
 
+/** How long it stays open where it asks something, such as what a picture shows: somebody has to find the words. */
+export const restAsking = 30_000;
+
 /** How it stands with uploads as a whole. */
 export function standOf(uploads: readonly Upload[]): 'running' | 'failed' | 'done' {
   if (uploads.some(isRunning)) return 'running';
@@ -32,11 +35,14 @@ export function useFolding(uploads: readonly Upload[], asks: boolean, leave: () 
     before.current = failed;
   }, [failed]);
   const rests = standOf(uploads) === 'done' && !held;
+  // What somebody opens again stays open, until more is uploaded.
+  const [kept, keep] = useState<number>();
+  const folds = rests && kept !== uploads.length;
   useEffect(() => {
-    if (!rests) return;
-    const timer = setTimeout(() => setOpen(false), rest);
+    if (!folds) return;
+    const timer = setTimeout(() => setOpen(false), asks ? restAsking : rest);
     return () => clearTimeout(timer);
-  }, [rests, uploads.length]);
+  }, [folds, asks, uploads.length]);
   const goes = rests && !open && !asks;
   const gone = useEffectEvent(leave);
   useEffect(() => {
@@ -44,5 +50,9 @@ export function useFolding(uploads: readonly Upload[], asks: boolean, leave: () 
     const timer = setTimeout(() => gone(), rest);
     return () => clearTimeout(timer);
   }, [goes, uploads.length]);
-  return { open, toggle: () => setOpen(!open), hold };
+  const toggle = () => {
+    keep(open ? undefined : uploads.length);
+    setOpen(!open);
+  };
+  return { open, toggle, hold };
 }

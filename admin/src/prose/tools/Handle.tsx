@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
+import type { Slice } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useEffectEvent, useState, type DragEvent, type RefObject } from 'react';
@@ -123,16 +124,27 @@ function drag(event: DragEvent, { view, state }: Editor, at: number): void {
   const block = blockAt(state, at);
   if (!block) return;
   view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, block.from)));
-  dragged(view);
+  moves(view, NodeSelection.create(view.state.doc, block.from));
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData('text/plain', state.doc.child(block.index).textContent);
   const shown = view.nodeDOM(block.from);
   if (shown instanceof HTMLElement) event.dataTransfer.setDragImage(shown, 0, 0);
 }
 
-/** The editor moves what is selected to where it is dropped. */
-function dragged(view: EditorView): void {
-  view.dragging = { slice: view.state.selection.content(), move: true };
+/**
+ * The editor moves a block to where it is dropped. Without the block it would take away what is selected by then, which a
+ * change of the text, or the browser, may have made another place.
+ */
+function moves(view: EditorView, node: NodeSelection): void {
+  const dragging: Dragging = { slice: node.content(), move: true, node };
+  view.dragging = dragging;
+}
+
+/** What ProseMirror knows of a drag of its own. Its types leave out the node, which it follows through changes of the text. */
+interface Dragging {
+  slice: Slice;
+  move: boolean;
+  node: NodeSelection;
 }
 
 /** The outermost block at a height of the window. */

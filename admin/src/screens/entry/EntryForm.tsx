@@ -46,7 +46,7 @@ export function useFormOf(editor: EntryEditor): FormProps {
   const speech = useSpeech();
   const { t } = speech;
   const { collection, detail } = editor;
-  const left = editor.filled.filter((field) => isEmpty(editor.value[field])).map((field) => ({ at: `/${field}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, field) }) }));
+  const left = editor.filled.filter((field) => isEmpty(editor.value[field])).map((field) => ({ at: `/${field}`, message: t('article.dateLeft', { field: fieldTitle(speech, collection, field) }), isHelp: true }));
   const behind = useBehind(detail, editor.value).map(({ pointer, message }) => ({ at: pointer, message }));
   return {
     schema: collection.schema,

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/Confirm';
 import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notTakenBack, releaseFailure } from '../../values/reasons';
+import { groupsOf } from './groups';
 import { NameDialog } from './NameDialog';
 import { ReleaseTimeDialog } from './ReleaseTimeDialog';
 
@@ -87,7 +88,7 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
   const refused = release.entries.filter((each) => each.refused !== null).length;
-  const waiting = release.entries.filter((each) => each.waits).length;
+  const waiting = groupsOf(release.entries.filter((each) => each.waits)).length;
   const publish = useMutation({
     mutationFn: () => publishRelease(release.id, release.entries),
     onSuccess: ({ name }) => {
@@ -109,7 +110,7 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
       ) : refused > 0 ? (
         `${plural('releases.way', refused)}. ${t('releases.wayHint')}`
       ) : (
-        plural('releases.publishHint', release.count)
+        plural('releases.publishHint', waiting)
       )}
     </Confirm>
   );

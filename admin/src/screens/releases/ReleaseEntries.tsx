@@ -56,7 +56,8 @@ function GroupRow({ release, group: { entries }, editable, read }: GroupRowProps
   const title = (article ? named(article) : first.title) || t('value.untitled');
   const collection = articleCollection(collections, article?.collection ?? first.collection);
   const parts = article ? listed(entries.map((each) => partWords(each, speech)), language) : (first.locale ?? '');
-  const goes = release.state === 'published' ? [] : [...new Set(entries.map((each) => goesAs(each, t)))];
+  const told = entries.some(({ waits }) => waits) ? entries.filter(({ waits, gone, status }) => waits || gone || status === 'archived') : entries;
+  const goes = release.state === 'published' ? [] : [...new Set(told.map((each) => goesAs(each, t)))];
   const refused = entries.filter((each) => each.refused !== null);
   return (
     <Row

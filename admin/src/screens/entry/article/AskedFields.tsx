@@ -13,11 +13,12 @@ export function AskedFields({ editor, fields, left }: { editor: EntryEditor; fie
   const { t } = useSpeech();
   const id = useId();
   const whole = useFormOf(editor);
+  const mustBeFilled = fields.some((field) => field !== left);
   const form = useFormState({ ...whole, idPrefix: 'asked', unread: undefined });
   return (
-    <div role="group" aria-labelledby={id} tabIndex={-1} {...(fields.some((field) => field !== left) ? { 'data-autofocus': true } : {})} className={classes['asked']}>
+    <div role="group" aria-labelledby={id} tabIndex={-1} {...(mustBeFilled ? { 'data-autofocus': true } : {})} className={classes['asked']}>
       <Text size="sm" id={id} mb={8}>
-        {t('article.asked')}
+        {t(mustBeFilled ? 'article.asked' : 'article.askedLeft')}
       </Text>
       <Fields form={form} only={fields} />
     </div>

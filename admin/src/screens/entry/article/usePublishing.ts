@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
 import type { EntryDetail } from '../../../api/types.gen';
+import { useSpeech } from '../../../i18n/text';
+import { notifyFailure } from '../../../ui/notify';
 import type { EntryEditor } from '../editor';
 
 export interface Publishing {
@@ -18,6 +20,7 @@ export interface Publishing {
  * nothing was typed into is made, where it is not made yet.
  */
 export function usePublishing(parent: EntryDetail | undefined, editors: readonly EntryEditor[], makes = false): Publishing {
+  const speech = useSpeech();
   const queries = useQueryClient();
   const [open, setOpen] = useState<{ locale: string | undefined }>();
   const underway = useRef(false);
@@ -25,8 +28,20 @@ export function usePublishing(parent: EntryDetail | undefined, editors: readonly
     for (const each of editors) {
       if ((each.dirty || (makes && !each.detail)) && !(await each.save())) return false;
     }
-    if (parent) await queries.query({ ...articleQuery(parent.entry.collection, parent.entry.id), staleTime: 0 }).catch(() => undefined);
-    return true;
+    return parent === undefined || (await isKnown(parent));
+  };
+  /** Without a connection the service cannot be asked what would be published: whoever wants that hears it. */
+  const isKnown = async ({ entry }: EntryDetail) => {
+    const query = articleQuery(entry.collection, entry.id);
+    // What waits for the network is not waited for.
+    await queries.cancelQueries({ queryKey: query.queryKey });
+    return queries.query({ ...query, staleTime: 0, networkMode: 'always', retry: false }).then(
+      () => true,
+      (error: unknown) => {
+        notifyFailure(speech, error, speech.t('article.notAsked'));
+        return false;
+      },
+    );
   };
   const begin = async (locale?: string) => {
     if (underway.current) return;
