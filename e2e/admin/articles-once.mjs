@@ -24,7 +24,7 @@ await call(eva, 'POST', `/releases/${release.id}/publish`, {})
 
 await check('Home has it once among what changed last, and begins with an article', async () => {
   await page.goto('/admin/')
-  const recent = page.getByRole('region', { name: 'Changed last' })
+  const recent = page.getByRole('region', { name: 'Recently changed' })
   await recent.getByRole('link', { name: 'One bud' }).waitFor()
   const rows = recent.getByRole('listitem').filter({ hasText: 'Small kettles' })
   assert.equal(await rows.count(), 1)

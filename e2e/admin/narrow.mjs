@@ -98,7 +98,7 @@ await check('the tools of a list are in one menu: select, order, saved lists, CS
 
 await check('filters are one button and one panel, which fits', async () => {
   await page.goto('/admin/c/posts?empty.cover=true')
-  await page.getByRole('button', { name: 'Filters 1 filter holds' }).tap()
+  await page.getByRole('button', { name: 'Filters 1 filter is active' }).tap()
   await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Add a condition' }).tap()
   await page.getByRole('button', { name: 'Add the condition' }).waitFor()
   await inside()

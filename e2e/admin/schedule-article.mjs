@@ -71,7 +71,7 @@ await check('the sheet sets one time for all of it', async () => {
 })
 
 await check('the article says so, and of which parts', async () => {
-  await group.getByText(/^Is published/).waitFor()
+  await group.getByText(/^Will be published/).waitFor()
   await group.getByText('As one: What all languages share, English, and Chinese (Taiwan).').waitFor()
   await group.scrollIntoViewIfNeeded()
   await look(page, 'schedule-article')
@@ -80,7 +80,7 @@ await check('the article says so, and of which parts', async () => {
 const day = (time) => time.toLocaleDateString('en', { dateStyle: 'medium' }).replace(',', ',?')
 const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
 const publishes = (time) => new RegExp(`^Publishes on ${day(time)}`)
-const times = page.getByRole('dialog', { name: /^Times of/ })
+const times = page.getByRole('dialog', { name: /^Schedule of/ })
 await check('the head of the page and its languages say when, and the button leads to the time', async () => {
   await head.getByRole('button', { name: publishes(ahead(2)) }).waitFor()
   assert.equal(await head.getByRole('button', { name: 'Publish', exact: true }).count(), 0)
@@ -106,7 +106,7 @@ await check('who may not publish reads when, and changes nothing', async () => {
   await carl.goto(`/admin/c/posts/${cup.id}`)
   const top = carl.locator('header').filter({ has: carl.getByRole('heading', { level: 1 }) })
   await top.getByText(publishes(ahead(2))).waitFor()
-  await carl.getByRole('group', { name: 'Times that are set' }).getByText(/^Is published/).waitFor()
+  await carl.getByRole('group', { name: 'Times that are set' }).getByText(/^Will be published/).waitFor()
   for (const name of [publishes(ahead(2)), 'Scheduled', 'Take back']) assert.equal(await carl.getByRole('button', { name }).count(), 0)
   await look(carl, 'schedule-article-contributor')
   assert.deepEqual(carl.complaints, [])
@@ -179,12 +179,12 @@ await check('it is unpublished at a time, and the article says what readers can 
   await group.scrollIntoViewIfNeeded()
   await look(page, 'schedule-article-unpublish')
   await group.getByRole('button', { name: 'Schedule' }).click()
-  await group.getByText(/^Is unpublished/).waitFor()
+  await group.getByText(/^Will be unpublished/).waitFor()
   await group.getByText('As one: What all languages share and English.').waitFor()
   assert.deepEqual((await timesOf(cup)).map(({ direction, parts }) => [direction, parts.map(({ id }) => id)]), [['unpublish', [cup.id, cup.en]]])
   // All of it is taken back at once.
   await group.getByRole('button', { name: 'Take back' }).click()
-  await group.getByText(/^Is unpublished/).waitFor({ state: 'detached' })
+  await group.getByText(/^Will be unpublished/).waitFor({ state: 'detached' })
   assert.deepEqual(await timesOf(cup), [])
 })
 

@@ -29,7 +29,7 @@ await check('a time is set in the entry, and stands in the calendar', async () =
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
   await set.getByLabel(/^When/).fill(local)
   await set.getByRole('button', { name: 'Schedule' }).click()
-  await set.getByText('Is published').waitFor()
+  await set.getByText('Will be published').waitFor()
   await look(page, 'schedule-entry')
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
   if (soon.getMonth() !== new Date().getMonth()) await page.getByRole('button', { name: 'Later' }).click()
@@ -103,7 +103,7 @@ await check('a press on what is set opens a card, which leads to the entry, chan
   await chip.focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog', { name: 'planned-kettle' })
-  await card.getByText(/^Is published .* in /).waitFor()
+  await card.getByText(/^Will be published .* in /).waitFor()
   assert.match(page.url(), /calendar/) // it leads nowhere yet
   await card.getByRole('link', { name: 'Open the entry' }).waitFor()
   await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ await check('a drag that the service refuses asks for a time, and says why', asy
   await showMonthOf(ahead(4))
   await chip.dragTo(dayCell(beside))
   const dialog = page.getByRole('dialog', { name: 'Change the time of “planned-kettle”' })
-  await dialog.getByRole('alert').getByText('This time is over, or more than ten years ahead.').waitFor()
+  await dialog.getByRole('alert').getByText('Choose a time in the future, within ten years.').waitFor()
   assert.match(await dialog.getByLabel(/^When/).inputValue(), new RegExp(`-${String(beside.getDate()).padStart(2, '0')}T09:00$`)) // as it was wanted
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.unroute('**/admin/api/moves/*')

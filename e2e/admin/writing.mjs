@@ -90,7 +90,7 @@ await check('where a link leads is said at it, and changed there', async () => {
   await facts.getByRole('link', { name: 'https://example.com/shop' }).waitFor()
   await look(page, 'admin-writing-link')
   await facts.getByRole('button', { name: 'Change the link' }).click()
-  const address = page.getByRole('combobox', { name: 'Address or words of a page' })
+  const address = page.getByRole('combobox', { name: 'Paste a link or search pages' })
   await address.fill('zzpots')
   await press('Enter')
   await page.getByText('No page has these words').waitFor()
@@ -104,7 +104,7 @@ await check('what is typed behind a link is none of it', async () => {
   await end()
   await page.keyboard.type('Linked')
   await linked()
-  await page.getByRole('combobox', { name: 'Address or words of a page' }).fill('/list')
+  await page.getByRole('combobox', { name: 'Paste a link or search pages' }).fill('/list')
   await press('Enter')
   await body.and(page.locator(':focus')).waitFor()
   await settled(page)
@@ -119,7 +119,7 @@ await check('words find a page of the site, and the link has its address for rea
   await end()
   await page.keyboard.type('names')
   await linked()
-  const address = page.getByRole('combobox', { name: 'Address or words of a page' })
+  const address = page.getByRole('combobox', { name: 'Paste a link or search pages' })
   await address.fill('leaf two')
   await page.getByRole('option', { name: /One leaf, two names/ }).waitFor()
   await settled(page)
@@ -143,7 +143,7 @@ await check('words find a page of the site, and the link has its address for rea
 await check('who leaves the bar of a link by a click goes on there', async () => {
   await put('After the list.')
   await linked()
-  await page.getByRole('combobox', { name: 'Address or words of a page' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('combobox', { name: 'Paste a link or search pages' }).and(page.locator(':focus')).waitFor()
   await body.getByText('The first line.').click({ delay: 100 }) // pressed as long as by a hand
   await body.and(page.locator(':focus')).waitFor()
   await settled(page)
@@ -185,7 +185,7 @@ await check('a table comes from the menu on "/", and grows', async () => {
 
 await check('code says which language it is in', async () => {
   await end()
-  await choose('Block of code')
+  await choose('Code block')
   await page.keyboard.type('let pot = 1')
   await page.getByRole('textbox', { name: 'Language of the code' }).fill('js')
   await press('Enter')
@@ -254,7 +254,7 @@ await check('so does what comes from Word, and pictures that cannot come are cou
 
 await check('a link alone is a card, by its menu', async () => {
   await end()
-  await choose('Link on its own line')
+  await choose('Link card')
   await page.getByRole('textbox', { name: 'Address of the link' }).fill('video.example/watch')
   await press('Enter')
   await card('video.example').waitFor()

@@ -3,6 +3,7 @@ package admin
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/diag"
 	"github.com/quartet-dev/quartet/internal/httpx"
 	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	timed "github.com/quartet-dev/quartet/internal/moves"
 )
 
 // bulkEntries changes many entries, or says what that would do.
@@ -37,8 +39,32 @@ func (s *Surface) bulkEntries(q *request) error {
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
 	}
+	if b.Action == content.BulkPublish {
+		s.endPublishes(q, result.Done)
+	}
 	left := s.leftOf(q, result.Left)
 	return q.answer(wire.BulkResult{Done: each(result.Done, doneOf), Left: left, Tried: result.Tried, NextCursor: orNull(result.Next)}, nil)
+}
+
+// endPublishes takes back the times at which entries would be published that somebody has
+// published by hand: what is typed into them later would go out then (decision 314). Where
+// that fails they stay set, and the list shows them.
+func (s *Surface) endPublishes(q *request, done []content.BulkDone) {
+	waiting, err := s.Moves.Store.Waiting(q.Context(), each(done, func(d content.BulkDone) string { return d.ID }))
+	for _, m := range waiting {
+		isPublished := func(d content.BulkDone) bool { return d.Collection == m.Collection && d.ID == m.Entry }
+		if m.Direction != timed.Publish || !slices.ContainsFunc(done, isPublished) {
+			continue
+		}
+		if _, cancelled := s.Moves.Store.Cancel(q.Context(), m.Collection, m.Entry, m.Direction); cancelled != nil {
+			err = errors.Join(err, cancelled)
+			continue
+		}
+		s.timed(m)
+	}
+	if err != nil {
+		httpx.LogFailure(q.w, q.Request, err)
+	}
 }
 
 // bulk reads what is to be done to which entries.

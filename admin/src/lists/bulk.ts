@@ -76,3 +76,6 @@ export function wayBack(before: Status, move: EntryMove): EntryMove[] {
 
 /** How many of the entries that were chosen were changed, themselves or by a translation. */
 export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, translates }) => translates ?? id)).size;
+
+/** Whether a time is set for an entry, or for a language of it, at which it is published. What is set first is all that a list knows. */
+export const isTimed = ({ move }: EntrySummary) => move !== undefined;

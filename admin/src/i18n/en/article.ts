@@ -21,7 +21,7 @@ export const article = {
   'article.now': 'Now',
   'article.at': 'Time ({zone})',
   'article.laterHint': 'All of it is published in one step at that time, or nothing is. If something is in the way, the calendar says what, and you get an email.',
-  'article.who.everybody': 'Everybody will be able to see it, also readers who are not signed in.',
+  'article.who.everybody': 'Anyone will be able to see it, including readers who are not signed in.',
   'article.who.signedIn': 'Readers who are signed in will be able to see it.',
   'article.who.some': 'Some readers will be able to see it: signing in alone is not enough.',
   'article.goNow': 'Publish',

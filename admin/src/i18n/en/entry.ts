@@ -12,7 +12,7 @@ export const entry = {
   'entry.coming.publish': 'Publishes on {time}',
   'entry.coming.unpublish': 'Unpublishes on {time}',
   'entry.coming.of': '{what} ({parts})',
-  'entry.coming.title': 'Times of “{title}”',
+  'entry.coming.title': 'Schedule of “{title}”',
   'entry.coming.set': 'Times that are set',
   'entry.coming.none': 'Nothing is scheduled.',
   'entry.coming.change': 'Change the time',

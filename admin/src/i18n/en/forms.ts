@@ -10,8 +10,8 @@ export const forms = {
   'forms.zoneThere': '{time} in {zone}, the time zone of the site',
   'forms.notPublished': 'Not published',
   'forms.notSaved': 'Not saved',
-  'forms.faults.one': '{count} field needs a look',
-  'forms.faults.other': '{count} fields need a look',
+  'forms.faults.one': '{count} field needs attention',
+  'forms.faults.other': '{count} fields need attention',
 
   'forms.faultOf': '{part}: {message}',
   'forms.rule.required': 'Required.',

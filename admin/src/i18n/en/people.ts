@@ -23,7 +23,7 @@ export const people = {
   'shown.members.one': '{count} member',
   'shown.members.other': '{count} members',
 
-  'staff.hint': 'Who works on this site, and who is invited to. A change of a role takes effect at once.',
+  'staff.hint': 'Who works on this site, and who has been invited. A change of a role takes effect at once.',
   'staff.state': 'State',
   'staff.since': 'Since',
   'staff.active': 'Active',

@@ -17,7 +17,7 @@ export const reasons = {
   'why.release': 'Somebody has changed the release since you saw it. Look at it again.',
   'why.out': 'It is published already. Nothing takes it back from here.',
   'why.inBin': 'Its article is in the bin, too. Restore the article.',
-  'why.time': 'This time is over, or more than ten years ahead.',
+  'why.time': 'Choose a time in the future, within ten years.',
   'why.notSet': 'It was made or taken back already.',
   'why.invalid': 'This is missing, or not as it must be.',
   'why.invalidJoin': 'This is missing, not as it must be, or a translation of it cannot take the new value.',

@@ -1,7 +1,7 @@
 export const releases = {
   'nav.releases': 'Releases',
   'calendar.does.release': 'publish together',
-  'calendar.will.release': 'Is published {times}',
+  'calendar.will.release': 'Will be published {times}',
   'calendar.refused.release': 'Nothing of it was published',
   'releases.waitsIn': 'Waits in the release',
   'releases.hint': 'Entries that are published together, or not at all.',

@@ -196,6 +196,7 @@ export const lists = {
   'bulk.sureHint.publish': '讀者與外部程式會立即看到。',
   'bulk.sureHint.publishLanguages': '讀者與外部程式會立即看到所有已發布的語言。',
   'bulk.sureHint.publishShared': '只發布各語言共用的部分，各語言的內容維持原狀。',
+  'bulk.timesEnd': '其中若有設定好的發布時間，將會取消。',
   'bulk.sureHint.unpublish': '它們會變回草稿。再次發布之前，讀者與外部程式都看不到。',
   'bulk.sureHint.archive': '讀者與外部程式將看不到它們。內容會保留，之後可以改回草稿。',
   'bulk.sureHint.delete.one': '它們會移到回收桶，{count} 天內可以還原。',

@@ -8,7 +8,7 @@ import { isAtLeast, mayMove, useMe } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { movesFor } from '../../lists/bulk';
+import { isTimed, movesFor } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
@@ -124,6 +124,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             only={!all && selected.length === 1 ? selected[0] : undefined}
             whole={together}
             takeWhole={takeTogether}
+            timed={all || selected.some(isTimed)}
             close={question.close}
             go={(translations) => {
               question.close();

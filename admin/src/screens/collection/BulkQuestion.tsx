@@ -31,12 +31,14 @@ interface BulkQuestionProps {
   close: () => void;
   go: (translations: boolean) => void;
   pending?: boolean;
+  /** Whether a time may be set for one of them at which it would be published: a publish takes that back. */
+  timed: boolean;
   /** What is said besides. */
   children?: ReactNode;
 }
 
 /** Says what a move will do to how many entries and translations, as the service foresees it, before it is made. */
-export function BulkQuestion({ opened, move, collection, target, count, only, whole, takeWhole, close, go, pending = false, children }: BulkQuestionProps) {
+export function BulkQuestion({ opened, move, collection, target, count, only, whole, takeWhole, close, go, pending = false, timed, children }: BulkQuestionProps) {
   const speech = useSpeech();
   const { t } = speech;
   const { site } = useBootstrap();
@@ -70,6 +72,7 @@ export function BulkQuestion({ opened, move, collection, target, count, only, wh
           <Skeleton h={60} />
         )}
         {!error && (!data || data.translations.served === 0 || move === 'publish') && <Text size="sm">{hint}</Text>}
+        {move === 'publish' && timed && <Text size="sm">{t('bulk.timesEnd')}</Text>}
         {children}
       </Stack>
     </Confirm>

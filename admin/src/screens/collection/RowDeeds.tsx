@@ -5,9 +5,9 @@ import type { BulkWish } from '../../api/bulk';
 import { entryQuery, type EntryMove } from '../../api/entries';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { part } from '../../app/part';
+import { isTimed } from '../../lists/bulk';
 import { useArticle } from '../entry/article/useArticle';
 import { usePublishesAgain } from '../entry/times/PublishesAgain';
-import { useEndPublishes } from '../entry/times/useEndPublishes';
 import { InReleases } from '../releases/InReleases';
 import { useBulk } from './useBulk';
 
@@ -30,14 +30,12 @@ const nothing = () => undefined;
 /** Does to one row what a selection gets, an article as a whole (decision 245): asks first, and tells what became of it. It stays when it is closed, so that the focus finds back. */
 export function RowDeeds({ collection, asked, close }: { collection: Collection; asked: AskedDeed; close: () => void }) {
   const { run } = useBulk(collection, nothing);
-  const endPublishes = useEndPublishes();
   const { row, deed, opened } = asked;
   const target = { ids: [{ id: row.id, version: row.version }] };
   const go = async (wish: BulkWish) => {
     close();
     const outcome = await run(target, wish, one);
     const changed = outcome?.done ?? [];
-    if (wish.action === 'publish' && changed.length > 0) void endPublishes({ collection: collection.name, id: row.id }, changed, collection.translations.length > 0);
     return changed.length > 0;
   };
   // Nothing is lost when an archived entry becomes a draft again.
@@ -88,6 +86,7 @@ function RowQuestion({ collection, row, move, opened, close, go }: RowQuestionPr
         close={close}
         go={(translations) => void again.first(() => go({ action: move, translations }))}
         pending={again.pending}
+        timed={isTimed(row)}
       >
         {again.said}
         {move === 'delete' && opened && <InReleases entries={parts} />}

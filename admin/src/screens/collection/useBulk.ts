@@ -62,8 +62,8 @@ export function useBulk(collection: Collection, clear: () => void) {
       notifyFailure(speech, reasonFailure(error, collection, speech, wish.action), t('trouble.notDone'));
       if (error instanceof ApiFailure && error.status === 403) void queries.refetchQueries({ queryKey: bootstrapQuery.queryKey });
     },
-    // Translations are entries of other collections.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['entries'] }),
+    // Translations are entries of other collections; what is published has no time any more at which it would be.
+    onSettled: () => Promise.all(['entries', 'moves'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
   /** What became of it; undefined where it failed as a whole. */
   const run = (target: BulkTarget, wish: BulkWish, total: EntryCount) => mutateAsync({ target, wish, total }).catch(() => undefined);
