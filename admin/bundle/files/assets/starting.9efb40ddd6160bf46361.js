@@ -1,1 +1,0 @@
-import{Yr as e}from"./index.c733be0d7bfc4fe8acce.js";import{Nt as t}from"./shared.70e0df97b6c3f31d8e58.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.70e0df97b6c3f31d8e58.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Rr as a,c as o}from"./index.c733be0d7bfc4fe8acce.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
