@@ -50,7 +50,7 @@ await check('a day has three in its cell, and all of them behind its number', as
   await page.keyboard.press('Escape')
 })
 
-await check('the search, the tabs and the filters are active, and stay', async () => {
+await check('the search, the tabs and the filters hold, and stay', async () => {
   await page.getByRole('searchbox').fill('leaf-last')
   await grid.getByRole('link').nth(0).waitFor()
   await page.waitForURL(/q=leaf-last/)

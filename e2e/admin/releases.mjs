@@ -101,7 +101,7 @@ await check('without that entry all of it goes out at once, with the keyboard al
   await page.getByRole('button', { name: 'Take out “autumn-cup”' }).press('Enter')
   await page.getByText('1 entry is in the way').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish now' }).press('Enter')
-  await page.getByText('2 entries are published at one moment').waitFor()
+  await page.getByText('2 entries will be published together').waitFor()
   await look(page, 'release-question')
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).press('Enter')
   await page.getByText('“Autumn campaign” is published').waitFor()

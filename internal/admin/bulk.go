@@ -32,6 +32,10 @@ func (s *Surface) bulkEntries(q *request) error {
 		seen, err := s.foresightOf(q.Context(), b.Collection, f)
 		return q.answer(seen, err)
 	}
+	endsTimes, err := q.flag("endTimes")
+	if err != nil {
+		return err
+	}
 	result, err := s.staffEntries(q).Bulk(q.Context(), b)
 	if err != nil && len(result.Done) == 0 {
 		return err
@@ -39,7 +43,7 @@ func (s *Surface) bulkEntries(q *request) error {
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)
 	}
-	if b.Action == content.BulkPublish {
+	if endsTimes && b.Action == content.BulkPublish {
 		s.endPublishes(q, result.Done)
 	}
 	left := s.leftOf(q, result.Left)
@@ -47,20 +51,24 @@ func (s *Surface) bulkEntries(q *request) error {
 }
 
 // endPublishes takes back the times at which entries would be published that somebody has
-// published by hand: what is typed into them later would go out then (decision 314). Where
-// that fails they stay set, and the list shows them.
+// published by hand, failed ones too: what is typed into them later would go out then
+// (decision 314). It does so when nobody waits for the answer any more. Where it fails they
+// stay set, and the list shows them.
 func (s *Surface) endPublishes(q *request, done []content.BulkDone) {
-	waiting, err := s.Moves.Store.Waiting(q.Context(), each(done, func(d content.BulkDone) string { return d.ID }))
-	for _, m := range waiting {
+	ctx := context.WithoutCancel(q.Context())
+	waiting, err := s.Moves.Store.Waiting(ctx, each(done, func(d content.BulkDone) string { return d.ID }))
+	failed, failure := s.Moves.Store.FailedMoves(ctx, maxFailedMoves)
+	err = errors.Join(err, failure)
+	for _, m := range slices.Concat(waiting, failed) {
 		isPublished := func(d content.BulkDone) bool { return d.Collection == m.Collection && d.ID == m.Entry }
 		if m.Direction != timed.Publish || !slices.ContainsFunc(done, isPublished) {
 			continue
 		}
-		if _, cancelled := s.Moves.Store.Cancel(q.Context(), m.Collection, m.Entry, m.Direction); cancelled != nil {
-			err = errors.Join(err, cancelled)
-			continue
+		if there, removed := s.Moves.Store.Replace(ctx, []string{m.ID}); there {
+			s.timed(m)
+		} else {
+			err = errors.Join(err, removed)
 		}
-		s.timed(m)
 	}
 	if err != nil {
 		httpx.LogFailure(q.w, q.Request, err)

@@ -447,21 +447,23 @@ func isCut(chosen []article, end int) bool {
 // read adds the entries of articles, by their ids, and reports whether there was no room for
 // all of them.
 func (l *articleList) read(ctx context.Context, articles []article, read map[string]*Entry) (more bool, err error) {
-	if len(articles) == 0 {
-		return false, nil
+	for some := range slices.Chunk(articles, articlesPerRead) {
+		ids := make([]any, len(some))
+		for i, each := range some {
+			ids[i] = each.entry.ID
+		}
+		found, err := l.find(ctx, EntrySearch{
+			Schema: l.q.Schema, Order: orderOf(l.q.Schema, nil, false), Limit: len(ids), Excerpt: l.q.Excerpt, Bytes: l.q.Bytes,
+			Criteria: plan.Criteria{Equal: []plan.Equality{{Field: "id", Values: ids}}},
+		})
+		for _, e := range found.Entries {
+			read[e.ID] = e
+		}
+		if err != nil || found.More {
+			return found.More, err
+		}
 	}
-	ids := make([]any, len(articles))
-	for i, each := range articles {
-		ids[i] = each.entry.ID
-	}
-	found, err := l.find(ctx, EntrySearch{
-		Schema: l.q.Schema, Order: orderOf(l.q.Schema, nil, false), Limit: len(ids), Excerpt: l.q.Excerpt, Bytes: l.q.Bytes,
-		Criteria: plan.Criteria{Equal: []plan.Equality{{Field: "id", Values: ids}}},
-	})
-	for _, e := range found.Entries {
-		read[e.ID] = e
-	}
-	return found.More, err
+	return false, nil
 }
 
 // joinedChange is a change with what leads to its articles.

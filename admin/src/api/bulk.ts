@@ -13,6 +13,8 @@ export interface BulkWish {
   /** Missing where the field is emptied. */
   value?: unknown;
   translations?: boolean;
+  /** A publish takes back the times at which the same would be published. */
+  endTimes?: boolean;
 }
 
 /** What was done, and what was left. `stopped`: why the rest was not tried. */

@@ -237,7 +237,7 @@ export interface LeftBehind {
   diagnostic: Reason;
 }
 
-/** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. */
+/** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. With EndTimes a publish takes back the times at which the entries that it publishes would be published. */
 export interface BulkChange {
   action: BulkAction;
   field?: string;
@@ -246,6 +246,7 @@ export interface BulkChange {
   match?: Record<string, string>;
   translations?: boolean;
   foresee?: boolean;
+  endTimes?: boolean;
   cursor?: string;
 }
 

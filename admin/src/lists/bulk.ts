@@ -1,4 +1,5 @@
 import { isAtLeast } from '../api/session';
+import type { BulkWish } from '../api/bulk';
 import type { EntryMove } from '../api/entries';
 import type { BulkDone, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
@@ -77,5 +78,8 @@ export function wayBack(before: Status, move: EntryMove): EntryMove[] {
 /** How many of the entries that were chosen were changed, themselves or by a translation. */
 export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, translates }) => translates ?? id)).size;
 
-/** Whether a time is set for an entry, or for a language of it, at which it is published. What is set first is all that a list knows. */
+/** A move that somebody makes, and not one that takes something back: what goes out now has no time any more at which it would. */
+export const wishOf = (action: EntryMove, translations: boolean): BulkWish => ({ action, translations, ...(action === 'publish' ? { endTimes: true } : {}) });
+
+/** Whether a time may be set at which an entry, or a language of it, is published: of all that is set a list knows what comes first. */
 export const isTimed = ({ move }: EntrySummary) => move !== undefined;

@@ -107,18 +107,16 @@ export const hitFrom = (hits: readonly Hit[], from: number) => Math.max(0, hits.
 export function search(view: EditorView, query: string): void {
   const { from } = view.state.selection;
   view.dispatch(view.state.tr.setMeta(key, { query, at: hitFrom(hitsIn(view.state.doc, query), from) }));
-  const { hits, at } = foundIn(view);
-  bring(view, hits[at], false);
+  bring(view, false);
 }
 
-/** Brings a place into sight, into the middle unless it is in sight already and may stay where it is. */
-function bring(view: EditorView, hit: Hit | undefined, always: boolean): void {
-  if (!hit) return;
-  const { node } = view.domAtPos(hit.from);
-  const shown = node instanceof HTMLElement ? node : node.parentElement;
-  const { top, bottom } = shown?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+/** Brings the place that is looked at into the middle, unless it is in sight already and may stay where it is. */
+function bring(view: EditorView, always: boolean): void {
+  const shown = view.dom.querySelector('.quartet-current');
+  if (!shown) return;
+  const { top, bottom } = shown.getBoundingClientRect();
   // What stands above and below the text may cover its edges.
-  if (always || top < innerHeight / 5 || bottom > (innerHeight * 9) / 10) shown?.scrollIntoView({ block: 'center' });
+  if (always || top < innerHeight / 5 || bottom > (innerHeight * 9) / 10) shown.scrollIntoView({ block: 'center' });
 }
 
 /** Selects the one that is looked at, so that somebody goes on there. */
@@ -135,7 +133,7 @@ export function step(view: EditorView, by: -1 | 1): void {
   const hit = hits[next];
   if (!hit) return;
   view.dispatch(view.state.tr.setMeta(key, { at: next }).setSelection(TextSelection.create(view.state.doc, hit.from, hit.to)));
-  bring(view, hit, true);
+  bring(view, true);
 }
 
 /** Puts other words in the place of one, or of all. The marks stay. */

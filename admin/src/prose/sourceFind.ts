@@ -37,7 +37,10 @@ export function searchedInSource(held: Held): Searched {
     found,
     search: (query) => {
       const { state } = held.now ?? {};
-      if (state) held.now?.dispatch({ effects: asked.of({ query, at: hitFrom(hitsInText(state.doc.toString(), query), state.selection.main.from) }) });
+      if (!state) return;
+      const hits = hitsInText(state.doc.toString(), query);
+      const at = hitFrom(hits, state.selection.main.from);
+      held.now?.dispatch({ effects: [asked.of({ query, at }), ...(hits[at] ? [EditorView.scrollIntoView(hits[at].from, { yMargin: 80 })] : [])] });
     },
     step: (by) => {
       const { hits, at } = found();

@@ -21,7 +21,6 @@ const markup: readonly (readonly [RegExp, string])[] = [
   [/^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:?)? *\n?/gm, ''], // below the head of a table
   [/^ *\| *| *\| *$/gm, ''],
   [/(?<!\\) +\| +/g, ' · '],
-  [/^( {0,3}> ?)+/gm, ''],
   [/^ {0,3}#{1,6} +/gm, ''],
   [/^( *)[*+-] +/gm, '$1• '],
   [/!\[([^\]\n]{0,500})\]\([^)\n]{0,500}\)/g, '🖼 $1'],
@@ -32,32 +31,43 @@ const markup: readonly (readonly [RegExp, string])[] = [
 ];
 
 function fromMarkdown(text: string): string {
-  return markup.reduce((now, [mark, plain]) => now.replaceAll(mark, plain), unwrapped(text.replaceAll(/^( {0,3}> ?)+/gm, '')));
+  return markup.reduce((now, [mark, plain]) => now.replaceAll(mark, plain), unwrapped(text));
 }
 
-const fence = /^ *(?:```|~~~)/;
-/** What goes on is no blank line, and begins no block. */
-const goesOn = /^(?! *(?:[#|]|[*+-] |\d{1,9}[.)] |```|~~~|[-=]{2,} *$)) *\S/;
-/** What may go on is no blank line, no heading and no table, and does not end in a break. */
-const isOpen = /^(?! *(?:#{1,6} |\||```|~~~)).*[^\s\\]$/;
+const quotes = /^( {0,3}> ?)+/;
+const fence = /^ *(```|~~~)/;
+/** Lines that are what they are alone: blank ones, headings and what underlines them, tables, rules. */
+const isAlone = /^ *(?:$|#{1,6} |\||[-=*_ |:]*$)|(?<!\\) \| /;
+/** What begins an item. */
+const isItem = /^ *(?:[*+-]|\d{1,9}[.)]) /;
+const isBroken = /(?: {2}|\\)$/;
+const isIndented = /^ {4}/;
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u;
 
 /** Lines that only somebody's editor broke are one, as on the page: who writes in such a paragraph here leaves one line of it. Code keeps its lines. */
 function unwrapped(text: string): string {
-  let isCode = false;
-  let before = '';
+  let code: string | undefined;
+  let before: { line: string; depth: number } | undefined;
   return text
     .split('\n')
-    .map((line, i) => {
-      const isFence = fence.test(line);
-      const isJoined = i > 0 && !isCode && !isFence && isOpen.test(before) && goesOn.test(line) && !(before.startsWith('    ') && line.startsWith('    '));
-      const [last, first] = [Array.from(before.slice(-2)).at(-1) ?? '', Array.from(line.trimStart().slice(0, 2))[0] ?? ''];
-      const [gap, words] = isJoined ? [wide.test(last + first) ? '' : ' ', line.trimStart()] : [i > 0 ? '\n' : '', line];
-      if (isFence) isCode = !isCode;
-      before = line;
-      return gap + words;
+    .map((raw) => {
+      const quote = quotes.exec(raw)?.[0] ?? '';
+      const line = raw.slice(quote.length);
+      const depth = quote.split('>').length;
+      const mark = fence.exec(line)?.[1];
+      const wasCode = code;
+      if (mark !== undefined && (code === undefined || code === mark)) code = code === undefined ? mark : undefined;
+      const isCode = wasCode !== undefined || code !== undefined;
+      const last = before;
+      before = isCode ? undefined : { line, depth };
+      const isJoined = last && !isCode && last.depth === depth && ![last.line, line].some((each) => isAlone.test(each)) && !isItem.test(line) && !isBroken.test(last.line) && !(isIndented.test(last.line) && isIndented.test(line));
+      if (!isJoined) return `\n${line}`;
+      const words = line.trimStart();
+      const [end, start] = [Array.from(last.line.trimEnd().slice(-2)).at(-1) ?? '', Array.from(words.slice(0, 2))[0] ?? ''];
+      return `${wide.test(end + start) ? '' : ' '}${words}`;
     })
-    .join('');
+    .join('')
+    .slice(1);
 }
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figure, hr';

@@ -1,7 +1,8 @@
 package wire
 
 // BulkChange is the body of a change of many entries: those of IDs, or all that Match
-// chooses, which has the keys of a list's query. Foresee asks what it would do.
+// chooses, which has the keys of a list's query. Foresee asks what it would do. With EndTimes
+// a publish takes back the times at which the entries that it publishes would be published.
 type BulkChange struct {
 	Action       string            `json:"action" ts:"BulkAction"`
 	Field        string            `json:"field,omitempty"`
@@ -10,6 +11,7 @@ type BulkChange struct {
 	Match        map[string]string `json:"match,omitempty"`
 	Translations bool              `json:"translations,omitempty"`
 	Foresee      bool              `json:"foresee,omitempty"`
+	EndTimes     bool              `json:"endTimes,omitempty"`
 	Cursor       string            `json:"cursor,omitempty"`
 }
 

@@ -11,7 +11,7 @@ export const article = {
   'article.faults.one': '{count} thing is missing or wrong:',
   'article.faults.other': '{count} things are missing or wrong:',
   'article.asked': 'Required before it is published',
-  'article.askedLeft': 'Filled when it is published',
+  'article.askedLeft': 'Filled in when it is published',
   'article.dateLeft': 'Leave “{field}” empty to set it to the moment of publication.',
   'article.behind': 'Other entries refer to this by a value that changes. It can be published as it is:',
   'article.lost': 'This names what no entry has. It can be published as it is:',

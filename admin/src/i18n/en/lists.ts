@@ -196,7 +196,7 @@ export const lists = {
   'bulk.sureHint.publish': 'Readers and connected programs see them at once.',
   'bulk.sureHint.publishLanguages': 'Readers and connected programs see every language that is published at once.',
   'bulk.sureHint.publishShared': 'Only what all languages share is published. The languages stay as they are.',
-  'bulk.timesEnd': 'If a time is set to publish one of them, it is taken back.',
+  'bulk.timesEnd': 'A time that is set to publish what goes out now is taken back.',
   'bulk.sureHint.unpublish': 'They become drafts. Readers and connected programs no longer see them until they are published again.',
   'bulk.sureHint.archive': 'Readers and connected programs no longer see them. They are kept, and you can turn them back into drafts.',
   'bulk.sureHint.delete.one': 'They move to the bin. You can restore them from there for {count} day.',

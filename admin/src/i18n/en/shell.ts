@@ -4,7 +4,7 @@ export const shell = {
   'app.menu': 'Navigation',
   'menu.asks': '{verb}…',
   'app.loading': 'Loading',
-  'app.offline': 'You are offline. What you see may be out of date, and what you type stays on this device until the connection is back.',
+  'app.offline': 'You are offline. What you see may be out of date, and the service saves nothing until the connection is back.',
 
   'nav.home': 'Home',
   'nav.collections': 'Collections',

@@ -10,7 +10,7 @@ export const home = {
   'home.mentions': '給你的留言',
   'home.mention': '{name}：{text}',
   'home.latestOnly': '只列出最近的',
-  'home.allWithout': '「{collection}」中沒有{language}的內容',
+  'home.allWithout': '「{collection}」中缺少{language}譯文的內容',
   'home.untranslated': '還缺譯文',
   'home.translate': '將「{title}」譯成{language}',
   'home.received': '「{collections}」的新內容',

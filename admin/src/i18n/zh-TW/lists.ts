@@ -196,7 +196,7 @@ export const lists = {
   'bulk.sureHint.publish': '讀者與外部程式會立即看到。',
   'bulk.sureHint.publishLanguages': '讀者與外部程式會立即看到所有已發布的語言。',
   'bulk.sureHint.publishShared': '只發布各語言共用的部分，各語言的內容維持原狀。',
-  'bulk.timesEnd': '其中若有設定好的發布時間，將會取消。',
+  'bulk.timesEnd': '這次發布的內容若已設定發布時間，該時間會取消。',
   'bulk.sureHint.unpublish': '它們會變回草稿。再次發布之前，讀者與外部程式都看不到。',
   'bulk.sureHint.archive': '讀者與外部程式將看不到它們。內容會保留，之後可以改回草稿。',
   'bulk.sureHint.delete.one': '它們會移到回收桶，{count} 天內可以還原。',
@@ -234,7 +234,7 @@ export const lists = {
 
   'list.condition': '加入其他條件',
   'list.conditionField': '欄位',
-  'list.conditionTest': '必須',
+  'list.conditionTest': '條件',
   'list.conditionValue': '值',
   'list.conditionAdd': '加入條件',
   'test.is': '等於',
@@ -242,8 +242,8 @@ export const lists = {
   'test.to': '至多',
   'test.empty': '是空的',
   'test.filled': '不是空的',
-  'test.translation.empty': '還沒有',
-  'test.translation.filled': '已經有',
+  'test.translation.empty': '缺少',
+  'test.translation.filled': '已有',
   'list.translationIn': '語言版本：{language}',
 
   'layout.label': '清單的版面',

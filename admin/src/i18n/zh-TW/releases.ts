@@ -41,6 +41,7 @@ export const releases = {
   'releases.removeOf': '移出「{title}」',
   'releases.publish': '立即發布',
   'releases.publishOf': '要發布「{name}」嗎？',
+  'releases.nothingWaits': '其中的內容都已公開，此計畫會標記為已發布。',
   'releases.publishHint.one': '{count} 筆內容會立即發布。若有任何問題，一切維持原狀。',
   'releases.publishHint.other': '{count} 筆內容及其在此計畫中的所有語言版本會同時發布。若其中任何一筆有問題，一切維持原狀。',
   'releases.goingOut.one': '正在發布 {count} 筆內容，公開後此頁會顯示。',

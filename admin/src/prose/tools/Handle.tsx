@@ -53,6 +53,7 @@ export function Handle({ editor, frame, asks }: { editor: Editor; frame: RefObje
           aria-label={t('prose.block')}
           title={t('prose.blockHint')}
           onDragStart={(event) => drag(event, editor, place.at)}
+          onDragEnd={() => dropped(editor)}
         >
           <Icon name="grip" />
         </ActionIcon>
@@ -138,6 +139,11 @@ function drag(event: DragEvent, { view, state }: Editor, at: number): void {
 function moves(view: EditorView, node: NodeSelection): void {
   const dragging: Dragging = { slice: node.content(), move: true, node };
   view.dragging = dragging;
+}
+
+/** A drag is over, also one that led nowhere: what comes from elsewhere next is not this block. */
+function dropped(editor: Editor): void {
+  if (!editor.isDestroyed) editor.view.dragging = null;
 }
 
 /** What ProseMirror knows of a drag of its own. Its types leave out the node, which it follows through changes of the text. */

@@ -8,7 +8,7 @@ import { isAtLeast, mayMove, useMe } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { isTimed, movesFor } from '../../lists/bulk';
+import { isTimed, movesFor, wishOf } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
@@ -128,7 +128,7 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
             close={question.close}
             go={(translations) => {
               question.close();
-              void run(target, { action: asked, translations }, chosen);
+              void run(target, wishOf(asked, translations), chosen);
             }}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import type { BulkWish } from '../../api/bulk';
 import { entryQuery, type EntryMove } from '../../api/entries';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { part } from '../../app/part';
-import { isTimed } from '../../lists/bulk';
+import { isTimed, wishOf } from '../../lists/bulk';
 import { useArticle } from '../entry/article/useArticle';
 import { usePublishesAgain } from '../entry/times/PublishesAgain';
 import { InReleases } from '../releases/InReleases';
@@ -84,7 +84,7 @@ function RowQuestion({ collection, row, move, opened, close, go }: RowQuestionPr
         whole={whole}
         takeWhole={takeWhole}
         close={close}
-        go={(translations) => void again.first(() => go({ action: move, translations }))}
+        go={(translations) => void again.first(() => go(wishOf(move, translations)))}
         pending={again.pending}
         timed={isTimed(row)}
       >

@@ -95,9 +95,10 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const [asked, ask] = useState<Asked>();
   /** Saves all that saves itself, where that is all; or else tells what keeps somebody from going, and whether it was refused. */
   const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
-    const left = forms().some(needsAnswer) ? forms().find(hasFailed) : await saveAll(forms());
-    if (!left && !forms().some(needsAnswer)) return 'saved';
-    return { failed: left && !left.state().wasDeclined() ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
+    const isTried = !forms().some(needsAnswer);
+    const left = isTried ? await saveAll(forms()) : forms().find(hasFailed);
+    if (isTried && !left) return 'saved';
+    return { failed: left && !(isTried && left.state().wasDeclined()) ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
   });
   const goOn = useEffectEvent(go);
   const askInTime = useEffectEvent(() => {

@@ -54,7 +54,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
     me, rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
     isAsking: () => question.current === 'open',
     wasDeclined: () => question.current === 'declined',
-    /** Another save begins, about which nobody has been asked. */
+    /** What is saved next is another question. */
     forgetAnswer: () => {
       if (question.current === 'declined') question.current = undefined;
     },

@@ -43,6 +43,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   useRetryOnline(failure?.kind === 'offline' && edits !== undefined && !waits && retries, () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
   const change = (typed: Data) => {
+    state.forgetAnswer();
     const edited = latest();
     const base = edited ? edited.base : state.present();
     // What was saved at this moment is not shown yet, and what is typed on what is shown goes on from it.

@@ -60,7 +60,7 @@ function Stand({ release, seenAt }: { release: ReleaseDetail; seenAt: number }) 
   const speech = useSpeech();
   const { t, plural, moment } = speech;
   const { state, at, timeZone, setBy, publishedAt, publishedBy, problem, entries } = release;
-  const refused = state === 'published' ? 0 : entries.filter((each) => each.refused !== null).length;
+  const refused = state === 'published' ? 0 : groupsOf(entries.filter((each) => each.refused !== null)).length;
   const nobody = t('entry.nobody');
   return (
     <>

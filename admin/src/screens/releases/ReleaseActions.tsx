@@ -87,7 +87,7 @@ interface QuestionProps {
 function PublishQuestion({ release, opened, close }: QuestionProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
-  const refused = release.entries.filter((each) => each.refused !== null).length;
+  const refused = groupsOf(release.entries.filter((each) => each.refused !== null)).length;
   const waiting = groupsOf(release.entries.filter((each) => each.waits)).length;
   const publish = useMutation({
     mutationFn: () => publishRelease(release.id, release.entries),
@@ -110,7 +110,7 @@ function PublishQuestion({ release, opened, close }: QuestionProps) {
       ) : refused > 0 ? (
         `${plural('releases.way', refused)}. ${t('releases.wayHint')}`
       ) : (
-        plural('releases.publishHint', waiting)
+        waiting > 0 ? plural('releases.publishHint', waiting) : t('releases.nothingWaits')
       )}
     </Confirm>
   );

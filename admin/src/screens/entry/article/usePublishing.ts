@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
+import { ApiFailure } from '../../../api/failure';
 import type { EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
 import { notifyFailure } from '../../../ui/notify';
@@ -32,16 +33,16 @@ export function usePublishing(parent: EntryDetail | undefined, editors: readonly
   };
   /** Without a connection the service cannot be asked what would be published: whoever wants that hears it. */
   const isKnown = async ({ entry }: EntryDetail) => {
-    const query = articleQuery(entry.collection, entry.id);
-    // What waits for the network is not waited for.
-    await queries.cancelQueries({ queryKey: query.queryKey });
-    return queries.query({ ...query, staleTime: 0, networkMode: 'always', retry: false }).then(
-      () => true,
-      (error: unknown) => {
-        notifyFailure(speech, error, speech.t('article.notAsked'));
-        return false;
-      },
-    );
+    const query = { ...articleQuery(entry.collection, entry.id), staleTime: 0, networkMode: 'always', retry: false } as const;
+    try {
+      // What waits for the network already is not waited for.
+      if (queries.getQueryState(query.queryKey)?.fetchStatus === 'paused') throw new ApiFailure('offline', 0, '');
+      await queries.query(query);
+      return true;
+    } catch (error) {
+      notifyFailure(speech, error, speech.t('article.notAsked'));
+      return false;
+    }
   };
   const begin = async (locale?: string) => {
     if (underway.current) return;

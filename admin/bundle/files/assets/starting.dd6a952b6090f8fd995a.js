@@ -1,1 +1,0 @@
-import{$r as e}from"./index.ebd19394d9433699ff60.js";import{Nt as t}from"./shared.a614988c42a02558e7b9.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
