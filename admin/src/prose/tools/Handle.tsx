@@ -141,9 +141,14 @@ function moves(view: EditorView, node: NodeSelection): void {
   view.dragging = dragging;
 }
 
-/** A drag is over, also one that led nowhere: what comes from elsewhere next is not this block. */
+/** A drag is over, also one that led nowhere: what comes from elsewhere next is not this block. A drop may still be on its way. */
 function dropped(editor: Editor): void {
-  if (!editor.isDestroyed) editor.view.dragging = null;
+  if (editor.isDestroyed) return;
+  const { view } = editor;
+  const { dragging } = view;
+  setTimeout(() => {
+    if (view.dragging === dragging) view.dragging = null;
+  }, 50);
 }
 
 /** What ProseMirror knows of a drag of its own. Its types leave out the node, which it follows through changes of the text. */

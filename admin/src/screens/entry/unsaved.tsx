@@ -97,7 +97,7 @@ function Leaving({ changes, forms, stay, go }: LeavingProps) {
   const saveWhatMay = useEffectEvent(async (): Promise<'saved' | Asked> => {
     const isTried = !forms().some(needsAnswer);
     const left = isTried ? await saveAll(forms()) : forms().find(hasFailed);
-    if (isTried && !left) return 'saved';
+    if (isTried && !left && !forms().some(needsAnswer)) return 'saved'; // somebody may have typed meanwhile
     return { failed: left && !(isTried && left.state().wasDeclined()) ? left.state().idPrefix : undefined, isKept: areKept(forms()) };
   });
   const goOn = useEffectEvent(go);
