@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.5e0495776c65ac10fa27.js";import{nn as n}from"./shared.5facd3a8e1803a215f2a.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

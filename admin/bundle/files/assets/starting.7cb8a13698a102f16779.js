@@ -1,1 +1,0 @@
-import{$r as e}from"./index.a764e3972e7d8f730aa0.js";import{Nt as t}from"./shared.5facd3a8e1803a215f2a.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.5facd3a8e1803a215f2a.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Hr as a,c as o}from"./index.a764e3972e7d8f730aa0.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
