@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.1c4103becf1b9de35ffc.js";import{nn as n}from"./shared.129143c6b9da24a98471.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

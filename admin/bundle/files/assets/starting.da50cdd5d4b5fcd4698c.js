@@ -1,1 +1,0 @@
-import{$r as e}from"./index.ad9648b9fc4b85c4424c.js";import{Nt as t}from"./shared.129143c6b9da24a98471.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
