@@ -17,18 +17,24 @@ func (l EntryList) translated(d *Dialect) func(plan.Through, string) *condition 
 // leading is what comes before the condition on a translation. Two parentheses are open
 // behind it.
 func (l EntryList) leading(d *Dialect, t plan.Through, term string) []part {
-	table, theirs := quote(t.Schema.Name()), quote(t.Their.Name())
 	if l.Search == nil && d.seeksFew {
-		return []part{{text: "EXISTS (SELECT 1 FROM " + table + " WHERE " + table + "." + theirs + " = " +
-			quote(l.Schema.Name()) + "." + quote(t.Own.Name()) + " AND ("}}
+		return []part{{text: l.exists(d, t) + "("}}
 	}
-	from := quote(t.Own.Name()) + " IN (SELECT " + theirs + " FROM " + table
+	from := quote(t.Own.Name()) + " IN (SELECT " + quote(t.Their.Name()) + " FROM " + quote(t.Schema.Name())
 	beside := l.Beside[t.Schema]
 	if beside == nil {
 		return []part{{text: from + " WHERE ("}}
 	}
 	parts := append([]part{{text: from + " NOT INDEXED WHERE rowid IN ("}}, beside.candidates([]string{term})...)
 	return append(parts, part{text: ") AND ("})
+}
+
+// exists begins the condition that an entry has a translation, by the index that joins them,
+// up to what else that must be. One parenthesis is open behind it. The entry's column is
+// written aside: next to one with an affinity, SQLite does not look up what an index has aside.
+func (l EntryList) exists(d *Dialect, t plan.Through) string {
+	return "EXISTS (SELECT 1 FROM " + quote(t.Schema.Name()) + " WHERE " + d.listed(t.Schema, t.Their) + " = " +
+		d.aside + quote(l.Schema.Name()) + "." + quote(t.Own.Name()) + " AND "
 }
 
 // heldBy is that a field of a translation holds the term, as one leaf.
@@ -45,14 +51,12 @@ func (l EntryList) heldBy(d *Dialect, t plan.Through, term string) *condition {
 
 // inLocale is that an entry has a translation in a locale, or none.
 func (l EntryList) inLocale(d *Dialect, t plan.LocaleTest) *condition {
-	all := &condition{op: plan.Or}
-	exists := "EXISTS (SELECT 1 FROM "
+	all, not := &condition{op: plan.Or}, ""
 	if t.Not {
-		all.op, exists = plan.And, "NOT "+exists
+		all.op, not = plan.And, "NOT "
 	}
 	for _, each := range t.Parts {
-		joined := d.listed(each.Schema, each.Their) + " = " + quote(l.Schema.Name()) + "." + quote(each.Own.Name())
-		has := compare(exists+quote(each.Schema.Name())+" WHERE "+joined+" AND "+quote("locale"), " = ", Arg{Kind: ArgLiteral, Value: t.Locale})
+		has := compare(not+l.exists(d, each)+quote("locale"), " = ", Arg{Kind: ArgLiteral, Value: t.Locale})
 		has.parts = append(has.parts, part{text: ")"})
 		all.nodes = append(all.nodes, has)
 	}
