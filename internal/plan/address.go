@@ -59,13 +59,18 @@ func (s *Schema) addAddress(property string) {
 	}
 }
 
-// pageIndexes are what lists of published entries and the look-up of a translation's
-// parent need, for a Schema with pages alone (decision 139).
+// pageIndexes are what lists of published entries and the look-up of an address need, for a
+// Schema with pages alone (decision 139).
 func pageIndexes(s *Schema) (indexes []*Index) {
 	if locale := s.Property("locale"); s.paged && s.Localized() {
 		indexes = append(indexes, &Index{columns: []*Column{s.Column("status"), locale, s.Column("updatedAt")}})
 	}
-	for _, c := range s.addresses {
+	return append(indexes, s.leading(s.addresses...)...)
+}
+
+// leading are indexes of the columns, one each, that no declared index begins with.
+func (s *Schema) leading(columns ...*Column) (indexes []*Index) {
+	for _, c := range columns {
 		if !s.Leads(c) {
 			indexes = append(indexes, &Index{columns: []*Column{c}})
 		}

@@ -106,11 +106,11 @@ func storedIndexes(s *Schema, references []Reference) []*Index {
 	}
 	var others []*Index
 	for _, r := range references {
-		if r.From == s && !s.Leads(r.Property) {
-			others = append(others, &Index{columns: []*Column{r.Property}})
+		if r.From == s {
+			others = append(others, s.leading(r.Property)...)
 		}
-		if r.To == s && r.Translation && !s.Leads(r.Field) {
-			others = append(others, &Index{columns: []*Column{r.Field}})
+		if r.To == s && r.Translation {
+			others = append(others, s.leading(r.Field)...)
 		}
 	}
 	for _, index := range append(others, pageIndexes(s)...) {
