@@ -66,7 +66,7 @@ func TestCommands(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "await": await, "address": address, "terminate": terminate, "fetch": fetch,
+			"exits": exits, "await": await, "until": until, "address": address, "terminate": terminate, "fetch": fetch,
 			"collector": collector, "signal": sendSignal, "linger": linger, "database": changeDatabase,
 		},
 	})
@@ -97,16 +97,33 @@ func address(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], "http://"+regexp.MustCompile(hostPort).FindString(match))
 }
 
+// until fetches an address until its body has a match.
+func until(ts *testscript.TestScript, _ bool, args []string) {
+	eventually(ts, args[0], args[1], func() string {
+		fetch(ts, false, []string{"200", args[1]})
+		return ts.ReadFile("body")
+	})
+}
+
 func awaited(ts *testscript.TestScript, expression, file string) string {
+	return eventually(ts, expression, file, func() string {
+		text, _ := os.ReadFile(ts.MkAbs(file)) // it may not be there yet
+		return string(text)
+	})
+}
+
+// eventually is the first match in a text that is read again and again.
+func eventually(ts *testscript.TestScript, expression, what string, read func() string) string {
 	pattern, err := regexp.Compile(expression)
 	ts.Check(err)
+	text := ""
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		text, err := os.ReadFile(ts.MkAbs(file))
-		if found := pattern.Find(text); err == nil && found != nil {
-			return string(found)
+		text = read()
+		if found := pattern.FindStringIndex(text); found != nil {
+			return text[found[0]:found[1]]
 		}
 	}
-	ts.Fatalf("%s never had a match of %s:\n%s", file, expression, ts.ReadFile(file))
+	ts.Fatalf("%s never had a match of %s:\n%s", what, expression, text)
 	return ""
 }
 
