@@ -25,18 +25,24 @@ await check('a list is found by the title that it shows', async () => {
   await page.getByRole('row').filter({ hasText: title }).first().waitFor()
 })
 
-await check('a condition that a field is empty narrows the list, and is in the address', async () => {
-  await page.goto('/admin/c/posts')
-  assert.equal(await page.getByRole('button', { name: 'Add a condition' }).count(), 0) // one way to filters
+const panel = page.getByRole('dialog', { name: 'Filters' })
+
+// condition narrows the list that is open by a field.
+async function condition(field, test) {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Filters' })
   await panel.getByLabel('Author').first().waitFor() // the quick ones are in the same panel
   await panel.getByRole('button', { name: 'Add a condition' }).click()
   await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
-  await page.getByRole('option', { name: 'Cover' }).click()
+  await page.getByRole('option', { name: field }).click()
   await panel.getByRole('combobox', { name: 'Condition' }).or(panel.getByRole('textbox', { name: 'Condition' })).first().click()
-  await page.getByRole('option', { name: 'is empty' }).click()
+  await page.getByRole('option', { name: test }).click()
   await panel.getByRole('button', { name: 'Add the condition' }).click()
+}
+
+await check('a condition that a field is empty narrows the list, and is in the address', async () => {
+  await page.goto('/admin/c/posts')
+  assert.equal(await page.getByRole('button', { name: 'Add a condition' }).count(), 0) // one way to filters
+  await condition('Cover', 'is empty')
   await page.waitForURL(/empty\.cover=/)
   await page.getByRole('button', { name: 'Cover is empty' }).waitFor()
   await settled(page)
@@ -54,14 +60,7 @@ await check('a condition that a field is empty narrows the list, and is in the a
 
 await check('what is not translated yet is found by a condition', async () => {
   await page.goto('/admin/c/posts?q=leaf+words')
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Filters' })
-  await panel.getByRole('button', { name: 'Add a condition' }).click()
-  await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
-  await page.getByRole('option', { name: 'Translation: Chinese (Taiwan)' }).click()
-  await panel.getByRole('combobox', { name: 'Condition' }).or(panel.getByRole('textbox', { name: 'Condition' })).first().click()
-  await page.getByRole('option', { name: 'is missing' }).click()
-  await panel.getByRole('button', { name: 'Add the condition' }).click()
+  await condition('Translation: Chinese (Taiwan)', 'is missing')
   await page.getByRole('button', { name: 'Translation: Chinese (Taiwan) is missing' }).waitFor()
   await page.getByRole('row', { name: /A small glossary of leaf words/ }).waitFor()
   await page.goto('/admin/c/posts?q=charcoal&empty.translation.zh-TW=true')

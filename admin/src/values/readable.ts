@@ -44,6 +44,12 @@ const isBroken = /(?: {2}|\\)$/;
 const isIndented = /^ {4}/;
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u;
 
+/** Whether a line goes on with what the one before it says. */
+function goesOn(before: string, line: string): boolean {
+  if (isAlone.test(before) || isAlone.test(line) || isItem.test(line) || isBroken.test(before)) return false;
+  return !(isIndented.test(before) && isIndented.test(line));
+}
+
 /** Lines that only somebody's editor broke are one, as on the page: who writes in such a paragraph here leaves one line of it. Code keeps its lines. */
 function unwrapped(text: string): string {
   let code: string | undefined;
@@ -60,8 +66,7 @@ function unwrapped(text: string): string {
       const isCode = wasCode !== undefined || code !== undefined;
       const last = before;
       before = isCode ? undefined : { line, depth };
-      const isJoined = last && !isCode && last.depth === depth && ![last.line, line].some((each) => isAlone.test(each)) && !isItem.test(line) && !isBroken.test(last.line) && !(isIndented.test(last.line) && isIndented.test(line));
-      if (!isJoined) return `\n${line}`;
+      if (!last || isCode || last.depth !== depth || !goesOn(last.line, line)) return `\n${line}`;
       const words = line.trimStart();
       const [end, start] = [Array.from(last.line.trimEnd().slice(-2)).at(-1) ?? '', Array.from(words.slice(0, 2))[0] ?? ''];
       return `${wide.test(end + start) ? '' : ' '}${words}`;

@@ -124,8 +124,9 @@ function usePlace(editor: Editor, frame: RefObject<HTMLDivElement | null>, open:
 function drag(event: DragEvent, { view, state }: Editor, at: number): void {
   const block = blockAt(state, at);
   if (!block) return;
-  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, block.from)));
-  moves(view, NodeSelection.create(view.state.doc, block.from));
+  const node = NodeSelection.create(state.doc, block.from);
+  view.dispatch(state.tr.setSelection(node));
+  moves(view, node);
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData('text/plain', state.doc.child(block.index).textContent);
   const shown = view.nodeDOM(block.from);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { now } from '../../api/askNow';
 import { articleQuery } from '../../api/article';
 import { entryQuery } from '../../api/entries';
 import { findHits } from '../../api/hits';
@@ -34,9 +35,6 @@ export function useFirstPage() {
     return near(calledFirst(found, term), locale)[0];
   };
 }
-
-/** Somebody waits for the answer, who can ask again. */
-const now = { networkMode: 'always', retry: false } as const;
 
 /** Where an article is read: in a language, or at its own address where it has none in that. undefined without a page. */
 export function useAddressOf() {

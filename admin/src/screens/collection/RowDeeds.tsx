@@ -35,8 +35,7 @@ export function RowDeeds({ collection, asked, close }: { collection: Collection;
   const go = async (wish: BulkWish) => {
     close();
     const outcome = await run(target, wish, one);
-    const changed = outcome?.done ?? [];
-    return changed.length > 0;
+    return outcome !== undefined && outcome.done.length > 0;
   };
   // Nothing is lost when an archived entry becomes a draft again.
   const unasked = deed === 'unpublish' && row.status === 'archived';

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { articleQuery } from '../../../api/article';
+import { isPaused, now } from '../../../api/askNow';
 import { ApiFailure } from '../../../api/failure';
 import type { EntryDetail } from '../../../api/types.gen';
 import { useSpeech } from '../../../i18n/text';
@@ -33,11 +34,10 @@ export function usePublishing(parent: EntryDetail | undefined, editors: readonly
   };
   /** Without a connection the service cannot be asked what would be published: whoever wants that hears it. */
   const isKnown = async ({ entry }: EntryDetail) => {
-    const query = { ...articleQuery(entry.collection, entry.id), staleTime: 0, networkMode: 'always', retry: false } as const;
+    const query = articleQuery(entry.collection, entry.id);
     try {
-      // What waits for the network already is not waited for.
-      if (queries.getQueryState(query.queryKey)?.fetchStatus === 'paused') throw new ApiFailure('offline', 0, '');
-      await queries.query(query);
+      if (isPaused(queries, query.queryKey)) throw new ApiFailure('offline', 0, '');
+      await queries.query({ ...query, staleTime: 0, ...now });
       return true;
     } catch (error) {
       notifyFailure(speech, error, speech.t('article.notAsked'));
