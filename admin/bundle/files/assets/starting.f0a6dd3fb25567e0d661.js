@@ -1,1 +1,0 @@
-import{$r as e}from"./index.ec1b3eb145779cbce324.js";import{Nt as t}from"./shared.4b6198094e9637585d15.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
