@@ -38,7 +38,9 @@ spec: { title: Texts, localized: true, translates: { parent: teas, on: code }, s
 				list := sqlgen.EntryList{Schema: teas, Criteria: criteria, Order: []plan.Order{{Column: teas.Column("id")}}}
 				for _, each := range list.Statements(sqlgen.SQLite) {
 					steps := queryPlan(t, store, &query{Text: each.Text})
-					if !slices.ContainsFunc(steps, func(step string) bool { return strings.HasPrefix(step, "SEARCH texts ") && strings.Contains(step, " INDEX texts:") }) {
+					if !slices.ContainsFunc(steps, func(step string) bool {
+						return strings.HasPrefix(step, "SEARCH texts ") && strings.Contains(step, " INDEX texts:")
+					}) {
 						t.Errorf("%s: %q", asked, steps)
 					}
 				}
