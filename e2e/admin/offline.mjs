@@ -39,12 +39,15 @@ await check('what was typed and not saved outlives the page', async () => {
   page = next
   page.setDefaultTimeout(30_000)
   await page.goto(address)
-  await page.getByText(/^You have unsaved changes from/).waitFor()
+  await page.getByText(/^Your unsaved changes from/).waitFor()
+  await holds(page.getByLabel('Note'), 'Written before the crash.')
   assert.equal(await note(), 'Written in a tunnel.')
 })
 
-await check('it is offered, and saved after', async () => {
-  await page.getByRole('button', { name: 'Restore' }).click()
+await check('it is taken back, brought back, and saved after', async () => {
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await holds(page.getByLabel('Note'), 'Written in a tunnel.')
+  await page.getByRole('button', { name: 'Undo' }).click()
   await holds(page.getByLabel('Note'), 'Written before the crash.')
   await page.keyboard.press('Control+s')
   await saved()

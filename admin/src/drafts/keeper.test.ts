@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { DraftKeeper } from './keeper';
-import { countDrafts, keyOf, readDraft } from './store';
+import { countDrafts, keepDraft, keyOf, readDraft } from './store';
 import { storage } from './storage.testing';
-import { whenDropped } from './tab';
+import { listen } from './tab';
 
 const place = { user: 'ada', collection: 'posts', id: '1' };
 const draft = (at: number) => ({ at, version: 1, patch: { title: String(at) }, was: {} });
@@ -76,37 +76,63 @@ it('tells when there is no room', () => {
   expect(tell).toHaveBeenCalledWith(false);
 });
 
-it('two tabs with the same entry write two drafts, and each finds its own', () => {
-  const [one, two] = [new DraftKeeper({ ...place, tab: 'a' }, () => undefined), new DraftKeeper({ ...place, tab: 'b' }, () => undefined)];
-  one.keep(draft(1));
-  one.flush();
-  two.keep(draft(2));
-  two.flush();
-  expect(new DraftKeeper({ ...place, tab: 'a' }, () => undefined).find()?.at).toBe(1);
-  expect(new DraftKeeper({ ...place, tab: 'c' }, () => undefined).find()?.at).toBe(2);
-  expect(countDrafts('ada')).toBe(1);
-});
+describe('two tabs with the same entry', () => {
+  const tab = (name: string) => new DraftKeeper({ ...place, tab: name }, () => undefined);
+  const typed = (name: string, at: number) => {
+    const keeper = tab(name);
+    keeper.keep(draft(at));
+    keeper.flush();
+    return keeper;
+  };
+  const all = () => true;
+  const listening: (() => void)[] = [];
+  const open = (keeper: DraftKeeper) => listening.push(listen({ dropped: (key) => keeper.rewrite(key), holds: (key) => keeper.holds(key) }));
+  beforeEach(() => void vi.useRealTimers());
+  afterEach(() => listening.splice(0).forEach((deaf) => deaf()));
 
-it('what is discarded in one tab is written again by the one that works on it', async () => {
-  vi.useRealTimers();
-  const worked = { ...place, tab: 'a' };
-  const one = new DraftKeeper(worked, () => undefined);
-  one.keep(draft(1));
-  one.flush();
-  const heard = new Promise<void>((resolve) => {
-    const deaf = whenDropped((key) => {
-      one.rewrite(key);
-      deaf();
-      resolve();
-    });
+  it('write two drafts, and each finds its own', () => {
+    typed('a', 1);
+    typed('b', 2);
+    expect(tab('a').find()?.at).toBe(1);
+    expect(tab('c').find()).toBeUndefined();
+    expect(countDrafts('ada')).toBe(1);
   });
-  const two = new DraftKeeper({ ...place, tab: 'b' }, () => undefined);
-  expect(two.find()?.at).toBe(1);
-  two.drop();
-  expect(readDraft(worked)).toBeUndefined();
-  await heard;
-  expect(readDraft(worked)?.at).toBe(1);
-  one.drop();
-  one.rewrite(keyOf(worked));
-  expect(readDraft(worked)).toBeUndefined();
+
+  it('the draft of a closed tab is taken over, the newest first, and moves here', async () => {
+    typed('a', 1);
+    typed('b', 2);
+    const taken = await tab('c').takeOver(all);
+    expect([taken?.at, tab('c').find()?.at, readDraft({ ...place, tab: 'a' })?.at, readDraft({ ...place, tab: 'b' })]).toEqual([2, 2, 1, undefined]);
+  });
+
+  it('the draft of an open tab stays there', async () => {
+    open(typed('b', 2));
+    typed('a', 1);
+    expect((await tab('c').takeOver(all))?.at).toBe(1);
+    expect(await tab('d').takeOver(({ at }) => at === 2)).toBeUndefined();
+    expect(readDraft({ ...place, tab: 'b' })?.at).toBe(2);
+  });
+
+  it('a tab that answered too late writes its draft again', async () => {
+    const slow = typed('a', 1);
+    const heard = new Promise<void>((resolve) => {
+      listening.push(listen({ dropped: (key) => { slow.rewrite(key); resolve(); }, holds: () => false }));
+    });
+    expect((await tab('b').takeOver(all))?.at).toBe(1);
+    await heard;
+    expect(readDraft({ ...place, tab: 'a' })?.at).toBe(1);
+    slow.drop();
+    slow.rewrite(keyOf({ ...place, tab: 'a' }));
+    expect(readDraft({ ...place, tab: 'a' })).toBeUndefined();
+  });
+
+  it('a draft that is taken over takes the room of no other', async () => {
+    const room = 2 * JSON.stringify(draft(1)).length;
+    vi.stubGlobal('localStorage', storage(room));
+    const other = { ...place, id: '2' };
+    keepDraft(other, draft(1));
+    typed('a', 2);
+    expect((await tab('b').takeOver(all))?.at).toBe(2);
+    expect([readDraft(other)?.at, readDraft({ ...place, tab: 'b' })?.at]).toEqual([1, 2]);
+  });
 });

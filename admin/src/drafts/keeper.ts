@@ -1,18 +1,15 @@
 import { draftsOf, dropDraft, keepDraft, keyOf, readDraft, type Draft, type DraftPlace } from './store';
-import { tellDropped } from './tab';
+import { heldElsewhere, tellDropped } from './tab';
 
 /** How long typing may stay in memory alone, in milliseconds. */
 const pause = 400;
 
 /**
  * Keeps the draft of one entry while it is typed, and writes it when the page is left. The same entry may be open in
- * another tab, which has a draft of its own: that is offered where this tab has none, and its text survives whatever is
- * answered here for as long as somebody works on it there.
+ * another tab, which has a draft of its own: this tab takes it over once that one is closed, where it has none itself.
  */
 export class DraftKeeper {
   private own: number | undefined;
-  /** The draft of another tab that was found here. */
-  private others: { place: DraftPlace; at: number } | undefined;
   private last: Draft | undefined;
   private waiting: Draft | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +27,30 @@ export class DraftKeeper {
     this.place = place;
   }
 
-  /** The draft that is there, which is this keeper's from now on: that of this tab, or the newest. */
+  /** The draft of this tab. */
   find(): Draft | undefined {
     const draft = readDraft(this.place);
     this.own = draft?.at;
-    if (draft) return draft;
-    const [newest] = draftsOf(this.place);
-    this.others = newest && { place: newest.place, at: newest.draft.at };
-    return newest?.draft;
+    return draft;
+  }
+
+  /** The drafts of other tabs, closed or not, the newest first. */
+  others() {
+    return draftsOf(this.place).filter(({ place }) => keyOf(place) !== keyOf(this.place));
+  }
+
+  /** Takes over the newest draft that is wanted and that no other tab works on. */
+  async takeOver(wanted: (draft: Draft) => boolean): Promise<Draft | undefined> {
+    const candidates = this.others().filter(({ draft }) => wanted(draft));
+    const held = await heldElsewhere(candidates.map(({ place }) => keyOf(place)));
+    const taken = candidates.find(({ place }) => !held.has(keyOf(place)));
+    if (!taken) return undefined;
+    const { place, draft } = taken;
+    dropDraft(place); // first: it may be that there is room for one of them
+    this.keep(draft);
+    this.flush();
+    tellDropped(keyOf(place)); // it may only have been slow to answer
+    return draft;
   }
 
   keep(draft: Draft): void {
@@ -56,6 +69,11 @@ export class DraftKeeper {
     this.tell(kept);
   }
 
+  /** Whether something is typed here that has this key. */
+  holds(key: string): boolean {
+    return (this.last !== undefined || this.waiting !== undefined) && key === keyOf(this.place);
+  }
+
   /** Writes again what another tab removed. */
   rewrite(key: string): void {
     if (this.last && !this.waiting && key === keyOf(this.place)) keepDraft(this.place, this.last);
@@ -68,8 +86,6 @@ export class DraftKeeper {
     this.last = undefined;
     this.remove(this.place, this.own);
     this.own = undefined;
-    if (this.others && this.remove(this.others.place, this.others.at)) tellDropped(keyOf(this.others.place));
-    this.others = undefined;
   }
 
   /** What has been written since then is left alone. */

@@ -16,16 +16,59 @@ export function tabName(): string {
 
 const channel = 'quartet.drafts';
 
-/** Tells every tab that a draft was removed here: the one that is still working on it writes it again. */
-export function tellDropped(draft: string): void {
+/** How long another tab has to answer, in milliseconds. */
+const patience = 150;
+
+/** What tabs tell each other of a draft, by its key: it was removed; who works on it?; this tab does. */
+type Word = 'dropped' | 'sought' | 'held';
+
+/** What one tab does about the words of the others. */
+interface Ears {
+  /** A draft was removed elsewhere: the tab that still works on it writes it again. */
+  dropped: (draft: string) => void;
+  /** Whether this tab works on a draft. */
+  holds: (draft: string) => boolean;
+}
+
+function tell(word: Word, draft: string): void {
   const others = new BroadcastChannel(channel);
-  others.postMessage(draft);
+  others.postMessage([word, draft]);
   others.close();
 }
 
-/** Hears of drafts that were removed elsewhere, until what it gives back is called. */
-export function whenDropped(hear: (draft: string) => void): () => void {
+/** Hears one word of the other tabs, until what it gives back is called. */
+function hear(wanted: Word, act: (draft: string) => void): () => void {
   const others = new BroadcastChannel(channel);
-  others.onmessage = ({ data }: MessageEvent<unknown>) => typeof data === 'string' && hear(data);
+  others.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const [word, draft] = Array.isArray(data) ? (data as unknown[]) : [];
+    if (word === wanted && typeof draft === 'string') act(draft);
+  };
   return () => others.close();
+}
+
+export const tellDropped = (draft: string): void => tell('dropped', draft);
+
+/** Answers the other tabs, until what it gives back is called. */
+export function listen({ dropped, holds }: Ears): () => void {
+  const deaf = [hear('dropped', dropped), hear('sought', (draft) => holds(draft) && tell('held', draft))];
+  return () => deaf.forEach((each) => each());
+}
+
+/** Those of some drafts that another tab works on. */
+export async function heldElsewhere(drafts: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => done(), patience);
+    const deaf = hear('held', (draft) => {
+      if (drafts.includes(draft)) held.add(draft);
+      if (held.size === drafts.length) done();
+    });
+    const done = () => {
+      clearTimeout(timer);
+      deaf();
+      resolve();
+    };
+    drafts.forEach((each) => tell('sought', each));
+  });
+  return held;
 }

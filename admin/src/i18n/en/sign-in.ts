@@ -14,5 +14,5 @@ export const signIn = {
   'signIn.or': 'or',
   'signIn.noMethods': 'This site has no sign-in form. If you run it, quartet owner-link prints a link that signs you in.',
   'signIn.failed': 'That did not work',
-  'signIn.kept': 'Your session has ended. Your unsaved changes are kept in this browser, and you can restore them after you sign in again.',
+  'signIn.kept': 'Your session has ended. Your unsaved changes are kept in this browser. Sign in again to go on with them.',
 } as const;

@@ -20,7 +20,6 @@ export const verbs = {
   'verbs.noStates': 'Entries of this collection take effect as soon as they are saved.',
   'verbs.already': 'It already is.',
   'verbs.gone': 'Somebody deleted the entry.',
-  'verbs.foundDraft': 'First decide what to do with the unsaved changes that were found.',
   'verbs.resolving': 'Merge the two versions first.',
   'verbs.saved': 'There are no unsaved changes.',
   'verbs.noPage': 'Entries of this collection have no page.',

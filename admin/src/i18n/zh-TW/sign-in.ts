@@ -14,5 +14,5 @@ export const signIn = {
   'signIn.or': '或',
   'signIn.noMethods': '這個網站沒有登入表單。如果你負責營運這個網站，可執行 quartet owner-link 取得登入連結。',
   'signIn.failed': '登入沒有成功',
-  'signIn.kept': '登入狀態已結束。尚未儲存的內容保留在這個瀏覽器，重新登入後可以還原。',
+  'signIn.kept': '登入狀態已結束。尚未儲存的內容保留在這個瀏覽器，重新登入後可以繼續編輯。',
 } as const;

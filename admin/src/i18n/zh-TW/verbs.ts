@@ -20,7 +20,6 @@ export const verbs = {
   'verbs.noStates': '這個集合的內容一儲存就生效。',
   'verbs.already': '目前已經是這個狀態。',
   'verbs.gone': '這筆內容已被刪除。',
-  'verbs.foundDraft': '請先決定如何處理找到的未儲存變更。',
   'verbs.resolving': '請先合併兩個版本。',
   'verbs.saved': '沒有未儲存的變更。',
   'verbs.noPage': '這個集合的內容沒有頁面。',

@@ -41,7 +41,7 @@ function Loaded({ collection, detail, gone, start, draftId, field, close }: Load
   const { t, language } = speech;
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const editor = useEntryEditor({ collection, detail, gone, start, draftId, idPrefix, byHand: true });
+  const editor = useEntryEditor({ collection, detail, gone, start, draftId: `${draftId} ${field}`, idPrefix, byHand: true });
   const form = useFormState(useFormOf(editor));
   const sides = sidesOf(editor);
   useEffect(() => {
@@ -49,7 +49,7 @@ function Loaded({ collection, detail, gone, start, draftId, field, close }: Load
     return () => cancelAnimationFrame(frame);
   }, []);
   const leave = () => {
-    if (editor.draft.at === undefined) editor.discard(); // what an earlier visit left stays
+    editor.discard();
     close();
   };
   const save = async () => {

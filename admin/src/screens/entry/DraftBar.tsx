@@ -13,8 +13,8 @@ import { notifyUndoable } from '../../ui/undo';
 import { fieldTitle } from '../../values/schema';
 import { timesOf, zone } from '../calendar/times';
 import { Conflict } from './Conflict';
-import classes from './Entry.module.css';
 import { nameOf } from './EntryFacts';
+import { LineNotice } from './LineNotice';
 import { publishOf, type Coming } from './times/coming';
 import { useComing } from './times/useComing';
 import { useEndPublishes } from './times/useEndPublishes';
@@ -109,28 +109,13 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** One line above the text, where there is nothing to decide. */
 function Frame({ calm, decides, title, hint, children }: FrameProps) {
-  if (!calm) {
-    return (
-      <Notice tone={decides ? 'warning' : 'quiet'} icon="clock" title={title}>
-        <Text size="sm">{hint}</Text>
-        {children}
-      </Notice>
-    );
-  }
+  if (calm) return <LineNotice title={title} hint={hint}>{children}</LineNotice>;
   return (
-    <div role="status" className={classes['draftLine']}>
-      <Text size="sm">
-        <Text span inherit fw={600}>
-          {title}
-        </Text>{' '}
-        <Text span inherit c="dimmed">
-          {hint}
-        </Text>
-      </Text>
+    <Notice tone={decides ? 'warning' : 'quiet'} icon="clock" title={title}>
+      <Text size="sm">{hint}</Text>
       {children}
-    </div>
+    </Notice>
   );
 }
 

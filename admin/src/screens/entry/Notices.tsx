@@ -1,20 +1,24 @@
 import { Anchor, Button, Group, List, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { currentRow } from '../../api/entries';
 import type { ApiFailure } from '../../api/failure';
 import { useBootstrap, useMe } from '../../api/session';
 import { keepDraft } from '../../drafts/store';
-import { focusFirstControl } from '../../forms/focus';
 import { useSpeech } from '../../i18n/text';
 import { openedFrom } from '../../operations/address';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
+import { notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure } from '../../values/reasons';
+import { listed } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import { DraftBar } from './DraftBar';
 import { calledBy, mayWrite, type EntryEditor } from './editor';
+import { LineNotice } from './LineNotice';
+import type { Restored } from './useDraft';
 import { useLastChange } from './useLastChange';
 import type { Working } from './working';
 
@@ -27,7 +31,7 @@ export function Notices({ editor }: { editor: EntryEditor }) {
       {gone && <Gone editor={editor} />}
       {!gone && detail?.draft && editor.showsDraft && <DraftBar editor={editor} draft={detail.draft} entry={detail.entry} />}
       {!gone && editor.newer && mayEdit && <Newer editor={editor} newer={editor.newer} />}
-      {!gone && editor.draft.at !== undefined && <FoundDraft editor={editor} at={editor.draft.at} />}
+      {!gone && mayEdit && editor.draft.restored && <Back editor={editor} restored={editor.draft.restored} />}
       {collection.readOnly && <WrittenByOperations editor={editor} />}
       {!collection.readOnly && !mayEdit && <NotYours editor={editor} />}
       {editor.failure && !gone && !editor.newer && editor.diagnostics.length === 0 && <Failed editor={editor} failure={editor.failure} />}
@@ -41,30 +45,24 @@ function useDropMine(editor: EntryEditor): () => void {
   return () => notifyUndoable(speech, speech.t('verbs.discarded', { title: calledBy(editor, speech) }), editor.discard());
 }
 
-function FoundDraft({ editor, at }: { editor: EntryEditor; at: number }) {
+/** What was typed before the page was left, or the tab closed, is in the form again. */
+function Back({ editor, restored }: { editor: EntryEditor; restored: Restored }) {
   const speech = useSpeech();
   const { t, moment } = speech;
-  const { draft, collection } = editor;
-  const drop = () => notifyUndoable(speech, t('verbs.discarded', { title: calledBy(editor, speech) }), draft.drop());
-  // Who goes on with it writes next.
-  const restore = () => {
-    draft.restore();
-    requestAnimationFrame(() => focusFirstControl(editor.idPrefix));
+  const [going, setGoing] = useState(false);
+  const takeBack = async () => {
+    const done = t('verbs.discarded', { title: calledBy(editor, speech) });
+    setGoing(true);
+    const back = await editor.takeBack().finally(() => setGoing(false));
+    if (back) notifyUndoable(speech, done, () => void back().catch((error: unknown) => notifyFailure(speech, error, t('entry.draft.notBack'))));
   };
-  const fields = draft.fields.map((field) => fieldTitle(speech, collection, field)).join(', ');
+  const fields = restored.fields.map((field) => fieldTitle(speech, editor.collection, field));
   return (
-    <Notice tone="warning" icon="clock" title={t('entry.draftFound', { time: moment(at) })}>
-      <Text size="sm">{t('entry.draftFields', { fields })}</Text>
-      <Text size="sm">{t(draft.outdated ? 'entry.draftOutdated' : 'entry.draftHint')}</Text>
-      <Group gap="xs" mt="sm">
-        <Button size="compact-sm" onClick={restore}>
-          {t('entry.draftRestore')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={drop}>
-          {t('entry.draftDiscard')}
-        </Button>
-      </Group>
-    </Notice>
+    <LineNotice title={t('entry.restored', { time: moment(restored.at) })} hint={t('entry.restoredFields', { fields: listed(fields, speech.language) })}>
+      <Button size="compact-xs" variant="default" loading={going} onClick={() => void takeBack()}>
+        {t('entry.restoredDiscard')}
+      </Button>
+    </LineNotice>
   );
 }
 

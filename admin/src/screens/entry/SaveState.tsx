@@ -15,10 +15,9 @@ export function SaveState({ editor }: { editor: EntryEditor }) {
   const speech = useSpeech();
   const { t } = speech;
   const { detail, draft, edits } = editor;
-  // Changes of an earlier visit are not saved either.
-  const phase = draft.at === undefined ? editor.phase : 'unsaved';
+  const { phase } = editor;
   const icon = icons[phase];
-  const isNew = phase === 'unsaved' && !detail && draft.at === undefined;
+  const isNew = phase === 'unsaved' && !detail;
   const words = isNew ? t(edits && draft.kept ? 'entry.phase.newKept' : 'entry.phase.new') : wordsOf(editor, phase, speech);
   const leads = wayOut(editor, phase);
   const editable = !editor.collection.readOnly && mayWrite(editor.collection, detail);

@@ -9,7 +9,7 @@ import { titleOf } from '../../values/title';
 import type { Edits } from './edits';
 import { landed } from './merge';
 import type { Phase } from './phase';
-import type { FoundDraft } from './useDraft';
+import type { KeptDraft } from './useDraft';
 import { takesDraft, type Working } from './working';
 
 /** What is beside an entry in other languages, and moves with it. */
@@ -73,7 +73,7 @@ export interface EntryEditor {
   /** Whether the two are being put together. */
   resolving: boolean;
   resolve: (open: boolean) => void;
-  draft: FoundDraft;
+  draft: KeptDraft;
   moving: EntryMove | undefined;
   idPrefix: string;
   /** Hears of a form with input that cannot be read: it is unsaved, and keeps the entry from being saved. */
@@ -89,6 +89,8 @@ export interface EntryEditor {
   decide: (value: Data) => Promise<void>;
   /** Drops what is typed. Tells how it is brought back. */
   discard: () => () => void;
+  /** Takes back what was restored from an earlier visit, saved by itself meanwhile or not. Tells how it is brought back; undefined for nothing. */
+  takeBack: () => Promise<(() => Promise<void>) | undefined>;
   /** What was saved; undefined when it was not, and the editor says why. */
   save: () => Promise<Working | undefined>;
   /** Whether something keeps it from being published that the form knows of, which then says so. Nothing is saved. */
@@ -131,9 +133,9 @@ export interface EditorOptions {
 export const calledBy = ({ called, collection, value }: Pick<EntryEditor, 'called' | 'collection' | 'value'>, { t, language }: Pick<Speech, 't' | 'language'>): string =>
   called ?? (titleOf(collection, value, language) || t('value.untitled'));
 
-/** Whether the form can be typed into: not by who may only read, and not before a found draft is decided on. */
+/** Whether the form can be typed into: not by who may only read, and not while a draft is looked for. */
 export function isEditable({ collection, detail, draft, gone }: EntryEditor): boolean {
-  return !gone && !collection.readOnly && mayWrite(collection, detail) && draft.at === undefined;
+  return !gone && !collection.readOnly && mayWrite(collection, detail) && !draft.isSought;
 }
 
 /** The sides of a conflict that the reader has to put together; undefined where there is nothing to decide. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { FoundDraft } from './useDraft';
+import type { KeptDraft } from './useDraft';
 import { areKept, hasFailed, isOpen, needsAnswer, saveAll, type Form } from './leaving';
 
 const form = (state: Partial<ReturnType<Form['state']>>, save: Form['save'] = () => Promise.resolve({})): Form => ({
-  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, wasDeclined: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as FoundDraft, ...state }),
+  place: 'page', save, state: () => ({ dirty: false, autosaves: true, keeps: false, isAsking: () => false, wasDeclined: () => false, idPrefix: 'entry', phase: 'unsaved', draft: { kept: true } as KeptDraft, ...state }),
 });
 
 describe('what is left', () => {
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('forms are kept where none of them is too large', () => {
-  const large = { draft: { kept: false } as FoundDraft };
+  const large = { draft: { kept: false } as KeptDraft };
   expect([areKept([form({})]), areKept([form({}), form(large)])]).toEqual([true, false]);
 });
 

@@ -9,7 +9,7 @@ const may = { edit: true, publish: true, unpublish: true, archive: true, delete:
 function seen(more: object = {}, permissions: object = may, status = 'draft', collection: object = {}): Seen {
   const of = { lifecycle: 'publishing', readOnly: false, ...collection };
   const detail = { entry: { status }, collection: of, permissions: { ...may, ...permissions } };
-  return { collection: of, detail, gone: false, draft: { at: undefined }, resolving: false, phase: 'unsaved', ...more } as unknown as Seen;
+  return { collection: of, detail, gone: false, resolving: false, phase: 'unsaved', ...more } as unknown as Seen;
 }
 
 /** What a list knows, once it has asked for the entry. */
@@ -43,7 +43,6 @@ it.each([
   ['a row whose languages wait', 'publish', { ...row({ publish: false }, 'published'), others: { wait: true, served: true } }, 'editor', undefined],
   ['an entry that is gone', 'publish', seen({ gone: true }), 'editor', ['verbs.gone', false]],
   ['two versions', 'publish', seen({ resolving: true }), 'editor', ['verbs.resolving', false]],
-  ['a found draft', 'save', seen({ draft: { at: 5 } }), 'editor', ['verbs.foundDraft', false]],
 ] as const)('%s: %s', (_, verb, editor, role, want) => {
   const met = obstacle(verb, editor, role);
   expect(met && [met.why, met.lasts]).toEqual(want);

@@ -4,7 +4,6 @@ import type { EntryDetail } from '../../api/types.gen';
 import type { Role } from '../../api/words';
 import type { PlainKey } from '../../i18n/message';
 import type { EntryEditor } from './editor';
-import type { FoundDraft } from './useDraft';
 import { takesDraft } from './working';
 
 export type EntryVerb = 'save' | EntryMove;
@@ -16,7 +15,7 @@ export interface Obstacle {
 }
 
 /** An entry, and what is known of the form that it is open in; of a row of a list there is none. */
-export type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'others'> & Partial<Pick<EntryEditor, 'gone' | 'resolving' | 'phase' | 'dirty'>> & { draft?: { at: FoundDraft['at'] }; parts?: readonly Seen[] };
+export type Seen = Pick<EntryEditor, 'collection' | 'detail' | 'others'> & Partial<Pick<EntryEditor, 'gone' | 'resolving' | 'phase' | 'dirty'>> & { parts?: readonly Seen[] };
 
 /** Why a verb cannot be done to an entry now; undefined when it can. Buttons, shortcuts and the palette ask here alone (decision 244). */
 export function obstacle(verb: EntryVerb, editor: Seen, role: Role): Obstacle | undefined {
@@ -65,10 +64,9 @@ function refused(verb: EntryMove, { entry, collection }: EntryDetail, role: Role
 /** Where each move leads. */
 const already = { publish: 'published', unpublish: 'draft', archive: 'archived' } as const;
 
-function notNow(verb: EntryVerb, { gone, draft, resolving, phase }: Seen): PlainKey | undefined {
+function notNow(verb: EntryVerb, { gone, resolving, phase }: Seen): PlainKey | undefined {
   if (gone) return 'verbs.gone';
   if (verb !== 'save' && verb !== 'publish') return undefined;
-  if (draft?.at !== undefined) return 'verbs.foundDraft';
   if (resolving) return 'verbs.resolving';
   return verb === 'save' && (phase === 'saved' || phase === 'pending') ? 'verbs.saved' : undefined;
 }

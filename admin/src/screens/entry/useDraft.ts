@@ -1,41 +1,52 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { DraftKeeper } from '../../drafts/keeper';
-import type { DraftPlace } from '../../drafts/store';
-import { tabName, whenDropped } from '../../drafts/tab';
-import { type Data } from '../../values/data';
-import { draftOf, editsOf, isMadeOn, type Edits } from './edits';
+import type { Draft, DraftPlace } from '../../drafts/store';
+import { listen, tabName } from '../../drafts/tab';
+import { applied, picked, sameValue, type Data } from '../../values/data';
+import { draftOf, editsOf, type Edits } from './edits';
 import type { Working } from './working';
 
-/** Changes of an earlier visit, until somebody says what becomes of them. */
-export interface FoundDraft {
-  /** When they were typed, in epoch milliseconds; undefined without any. */
-  at: number | undefined;
+/** Changes of an earlier visit that are in the form again. */
+export interface Restored {
+  /** When they were typed, in epoch milliseconds. */
+  at: number;
   /** What they change. */
   fields: readonly string[];
-  /** Whether the entry was changed since. */
-  outdated: boolean;
-  restore: () => void;
-  /** Drops them. Tells how they are brought back. */
-  drop: () => () => void;
+}
+
+/** What the browser keeps of an entry. */
+export interface KeptDraft {
+  /** For a moment: whether another tab works on what was found. Until that is known nothing can be typed. */
+  isSought: boolean;
+  /** What was found, for as long as it is what the form has and somebody may want to take it back. */
+  restored: Restored | undefined;
   /** Whether what is typed is kept in the browser. */
   kept: boolean;
 }
 
-/** Changes of an entry, kept in the browser until the service has them (decision 225). */
+/** What was restored, and on which state of the entry. */
+interface Found {
+  draft: Draft;
+  onto: Working | undefined;
+}
+
+/** Changes of an entry, kept in the browser until the service has them, and restored from there (decisions 225, 365). */
 export function useDraft(place: DraftPlace, stored: Working | undefined, start: Data) {
-  const [edits, setEdits] = useState<Edits>();
   const [kept, setKept] = useState(true);
   const [tab] = useState(tabName);
-  const now = useRef<Edits>(undefined);
   const [keeper] = useState(() => new DraftKeeper({ ...place, tab }, setKept));
-  const [found, setFound] = useState(() => {
+  const [found, setFound] = useState<Found | undefined>(() => {
     const draft = keeper.find();
-    return draft && editsOf(draft, stored, start) ? draft : undefined;
+    return draft && editsOf(draft, stored, start) && { draft, onto: stored };
   });
+  const [edits, setEdits] = useState<Edits | undefined>(() => found && editsOf(found.draft, stored, start));
+  const now = useRef(edits);
+  const typedAt = useRef(found?.draft.at);
+  const [isSought, setSought] = useState(() => !found && keeper.others().some(({ draft }) => editsOf(draft, stored, start)));
   useEffect(() => {
     const flush = () => keeper.flush();
-    const deaf = whenDropped((key) => keeper.rewrite(key));
+    const deaf = listen({ dropped: (key) => keeper.rewrite(key), holds: (key) => keeper.holds(key) });
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
@@ -45,12 +56,35 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
       flush();
     };
   }, [keeper]);
+  const restore = useEffectEvent((draft: Draft | undefined) => {
+    const next = draft && editsOf(draft, stored, start);
+    if (!next || now.current) return;
+    now.current = next;
+    typedAt.current = draft.at;
+    setEdits(next);
+    setFound({ draft, onto: stored });
+  });
+  const isWanted = useEffectEvent((draft: Draft) => editsOf(draft, stored, start) !== undefined);
+  useEffect(() => {
+    if (!isSought) return undefined;
+    let isHere = true;
+    void keeper.takeOver((draft) => isWanted(draft)).then((draft) => {
+      if (!isHere) return; // the page that comes next in this tab finds it
+      restore(draft);
+      setSought(false);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isSought, keeper]);
   /** `id` is that of the entry when it has just been made. */
   const edit = (next: Edits | undefined, id = place.id) => {
+    // What is sent, or goes elsewhere, was not typed again.
+    if (!typedAt.current || next?.value !== now.current?.value) typedAt.current = Date.now();
     now.current = next;
     setEdits(next);
     keeper.moveTo({ ...place, tab, id });
-    if (next) keeper.keep(draftOf(next, start, Date.now()));
+    if (next) keeper.keep(draftOf(next, start, typedAt.current));
     else keeper.drop();
   };
   // What is not saved goes where it is looked for from now on.
@@ -58,24 +92,31 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     if (now.current) edit(now.current);
   });
   useEffect(() => moveOn(), [place.id]);
-  const draft: FoundDraft = {
-    at: found?.at,
-    fields: Object.keys(found?.patch ?? {}),
-    outdated: found !== undefined && stored !== undefined && !isMadeOn(found, stored),
-    kept,
-    restore: () => {
-      if (found) edit(editsOf(found, stored, start));
-      setFound(undefined);
-    },
-    drop: () => {
-      keeper.drop();
-      setFound(undefined);
-      return () => {
-        if (!found || now.current) return;
-        keeper.keep(found);
-        setFound(found);
-      };
-    },
+  const value = edits?.value ?? stored?.data ?? start;
+  return {
+    edits,
+    latest: () => now.current,
+    edit,
+    flush: () => keeper.flush(),
+    draft: {
+      isSought,
+      restored: found && isUntouched(found, value, stored) ? { at: found.draft.at, fields: Object.keys(found.draft.patch) } : undefined,
+      kept,
+    } satisfies KeptDraft,
+    /** What makes of what was restored what was there before it, and back; and whether a pending draft is of nothing else. */
+    ways: () => found && { away: before(found, now.current, start), back: found.draft.patch, begins: found.onto?.draft === undefined },
   };
-  return { edits, latest: () => now.current, edit, flush: () => keeper.flush(), draft };
+}
+
+/** Whether the form still has what was restored, and nothing but an autosave was done with it. */
+const isUntouched = ({ draft: { patch }, onto }: Found, value: Data, stored: Working | undefined) =>
+  stored?.version === onto?.version && Object.keys(patch).every((field) => sameValue(value[field] ?? null, patch[field]));
+
+/** What the restored fields were: on what they were made while they are not saved, and then on what they were saved onto. */
+function before({ draft: { patch }, onto }: Found, edits: Edits | undefined, start: Data): Data {
+  const fields = Object.keys(patch);
+  const made = edits?.base?.data ?? start;
+  const isSaved = !edits || sameValue(picked(applied(patch, made), fields), picked(made, fields));
+  const data = isSaved ? (onto?.data ?? start) : made;
+  return Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
 }

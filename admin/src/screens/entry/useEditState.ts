@@ -32,7 +32,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
   // Who went back to the form is not asked again until they save.
   const [postponed, postpone] = useState(false);
   const question = useRef<'open' | 'declined'>(undefined);
-  const { edits, latest, edit, flush, draft } = useDraft({ user: me.userId, collection: collection.name, id: made?.entry.id ?? draftId }, stored, start);
+  const { edits, latest, edit, flush, draft, ways } = useDraft({ user: me.userId, collection: collection.name, id: made?.entry.id ?? draftId }, stored, start);
   const unread = useUnreadForms();
   const asked: Asked = async (sent) => {
     let answer: typeof question.current;
@@ -51,7 +51,7 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
     if (row) rows.replace(row);
   };
   return {
-    me, rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, unread,
+    me, rows, detail, stored, attempt, misfits, fail, resolving, resolve, postponed, postpone, asked, edits, latest, edit, draft, ways, unread,
     isAsking: () => question.current === 'open',
     wasDeclined: () => question.current === 'declined',
     /** What is saved next is another question. */

@@ -2,8 +2,9 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { sidesOf } from './editor';
+import { isEditable, sidesOf } from './editor';
 import { readDraft } from '../../drafts/store';
+import { storage } from '../../drafts/storage.testing';
 import { tabName } from '../../drafts/tab';
 import { rests } from '../../values/rests';
 import { fakeBrowser, openEntry, Service } from './editor.testing';
@@ -202,6 +203,109 @@ it('what is typed while a draft becomes the entry is saved next, and asked about
   expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'three' }]);
 });
 
+describe('what was typed before the page was closed', () => {
+  /** The page of somebody who typed on an earlier one of the same tab, and could not save it. */
+  async function again(service: Service) {
+    const { type, close } = openEntry(service);
+    type({ title: 'kettle' });
+    close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    return openEntry(service);
+  }
+
+  it('is there again at once, and says when it was typed', async () => {
+    const typed = Date.now();
+    const { editor, shown } = await again(new Service());
+    expect([shown[0]?.['title'], editor().draft.restored?.fields, editor().dirty]).toEqual(['kettle', ['title'], true]);
+    expect(Math.abs((editor().draft.restored?.at ?? 0) - typed)).toBeLessThan(1000);
+  });
+
+  it('saves itself, and can still be taken back, and brought back', async () => {
+    const service = new Service();
+    const { editor, wait } = await again(service);
+    await wait(2000);
+    expect([editor().phase, service.draft?.data['title'], editor().draft.restored?.fields]).toEqual(['autosaved', 'kettle', ['title']]);
+    const back = await act(() => editor().takeBack());
+    expect([editor().value['title'], editor().draft.restored, service.draft]).toEqual(['pot', undefined, undefined]);
+    await act(() => back?.());
+    await wait();
+    expect([editor().value['title'], service.draft?.data['title']]).toEqual(['kettle', 'kettle']);
+  });
+
+  it('is taken back alone out of a draft that has more', async () => {
+    const service = new Service();
+    service.type({ body: 'a draft' });
+    const { editor, wait } = await again(service);
+    await wait(2000);
+    const back = await act(() => editor().takeBack());
+    await wait(2000);
+    expect(service.draft?.data).toEqual({ title: 'pot', body: 'a draft' });
+    await act(() => back?.());
+    await wait(2000);
+    expect(service.draft?.data).toEqual({ title: 'kettle', body: 'a draft' });
+  });
+
+  it('leaves nothing where it is taken back before it was saved', async () => {
+    const service = new Service();
+    const { editor, wait, close } = await again(service);
+    await act(() => editor().takeBack());
+    expect([editor().value['title'], editor().dirty]).toEqual(['pot', false]);
+    await wait(6000);
+    close();
+    expect([service.draft, openEntry(service).editor().value['title']]).toEqual([undefined, 'pot']);
+  });
+
+  it('is no longer told of once it was typed on', async () => {
+    const { editor, type } = await again(new Service());
+    type({ body: 'three' });
+    expect(editor().draft.restored?.fields).toEqual(['title']);
+    type({ title: 'kettles' });
+    expect(editor().draft.restored).toBeUndefined();
+  });
+
+  it('is taken back alone after somebody typed elsewhere', async () => {
+    const service = new Service();
+    const { editor, type, wait } = await again(service);
+    await wait(2000);
+    type({ body: 'three' });
+    await act(() => editor().takeBack());
+    await wait(2000);
+    expect(service.draft?.data).toMatchObject({ title: 'pot', body: 'three' });
+  });
+
+  it('is put together with what somebody else wrote meanwhile', async () => {
+    const service = new Service();
+    const { type, close } = openEntry(service);
+    type({ title: 'kettle' });
+    close();
+    service.type({ body: 'theirs' });
+    const { editor, wait: later } = openEntry(service);
+    await later(2000);
+    expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'theirs' }]);
+  });
+
+  it('of a closed tab is taken over, and that of an open one is not', async () => {
+    const service = new Service();
+    const elsewhere = openEntry(service);
+    service.cut();
+    elsewhere.type({ title: 'kettle' });
+    await elsewhere.wait(2000);
+    const ours = () => {
+      vi.stubGlobal('sessionStorage', storage()); // another tab
+      return openEntry(service);
+    };
+    const beside = ours();
+    expect([beside.editor().draft.isSought, isEditable(beside.editor())]).toEqual([true, false]);
+    await beside.wait(500);
+    expect([beside.editor().draft.isSought, beside.editor().value['title'], isEditable(beside.editor())]).toEqual([false, 'pot', true]);
+    beside.close();
+    elsewhere.close();
+    const after = ours();
+    await after.wait(500);
+    expect([after.editor().value['title'], after.editor().draft.restored?.fields]).toEqual(['kettle', ['title']]);
+  });
+});
+
 describe('a save whose answer was lost is no change of somebody else', () => {
   /** Somebody whose save arrived, and who heard nothing of it and typed on. */
   async function lost(service: Service) {
@@ -237,8 +341,7 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     const { close } = await lost(service);
     close();
     const { editor, wait } = openEntry(service);
-    expect(editor().draft).toMatchObject({ fields: ['title'], outdated: false });
-    act(() => editor().draft.restore());
+    expect([editor().draft.restored?.fields, editor().newer]).toEqual([['title'], undefined]);
     await wait(2000);
     expect([editor().phase, service.draft?.data['title']]).toEqual(['autosaved', 'kettles']);
   });
@@ -253,7 +356,8 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     close();
     answer();
     await wait();
-    expect(openEntry(service).editor().draft).toMatchObject({ fields: ['title'], outdated: false });
+    const { editor } = openEntry(service);
+    expect([editor().draft.restored?.fields, editor().newer]).toEqual([['title'], undefined]);
   });
 
   it('where it was taken back', async () => {
@@ -380,7 +484,6 @@ describe('a new entry', () => {
     await wait(2000);
     close();
     const { editor, wait: later } = openEntry(service, { fresh: true });
-    act(() => editor().draft.restore());
     await later(2000);
     expect([editor().phase, service.made.length, editor().stored?.id]).toEqual(['saved', 1, service.entry?.id]);
   });

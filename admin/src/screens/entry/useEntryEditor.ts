@@ -34,7 +34,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
-  const isFree = !resolving && !(postponed && newer) && draft.at === undefined && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
+  const isFree = !resolving && !(postponed && newer) && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
   useAutosave(autosaves && !waits && isFree ? edits?.value : undefined, () => {
     if (latest() && unread.first === undefined) void saving.save(true);
   });
@@ -42,17 +42,29 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const retries = stored !== undefined || isBegun || !saving.wasQuiet();
   useRetryOnline(failure?.kind === 'offline' && edits !== undefined && !waits && retries, () => void (saving.wasQuiet() ? saving.save(true) : saving.saveByHand()));
 
-  const change = (typed: Data) => {
+  const changeBy = (make: (now: Data) => Data) => {
     state.forgetAnswer();
     const edited = latest();
     const base = edited ? edited.base : state.present();
-    // What was saved at this moment is not shown yet, and what is typed on what is shown goes on from it.
-    const shown = edited?.value ?? base?.data ?? start;
-    const next = shown === value ? typed : applied(patchOf(value, typed), shown);
+    const next = make(edited?.value ?? base?.data ?? start);
     const touched = failure?.pointer[0];
     const mends = (autosaves && failure?.kind !== 'offline') || (touched !== undefined && !sameValue(value[touched], next[touched]));
     attempt.change({ refused: false, unfit: false, ...(mends ? { failure: undefined } : {}), ...(attempt.tried === 'save' ? { tried: undefined } : {}) });
     edit(sameValue(base?.data ?? start, next) && !edited?.sent ? undefined : { ...edited, base, value: next });
+  };
+  // What was saved at this moment is not shown yet, and what is typed on what is shown goes on from it.
+  const change = (typed: Data) => changeBy((now) => (now === value ? typed : applied(patchOf(value, typed), now)));
+  const takeBack = async () => {
+    const ways = state.ways();
+    if (!ways) return undefined;
+    const isWhole = ways.begins && stored?.draft && sameValue(applied(ways.away, value), detail?.entry.data);
+    const dropped = isWhole ? await dropDraft() : undefined;
+    if (dropped) return dropped;
+    changeBy((now) => applied(ways.away, now));
+    return () => {
+      changeBy((now) => applied(ways.back, now));
+      return Promise.resolve();
+    };
   };
   const settle = (base: Working, next: Data) => {
     if (sameValue(base.data, next)) return discard();
@@ -77,7 +89,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   };
   return {
     collection, detail, stored, autosaves, value, edits, keeps, failure, diagnostics, hidden, filled, newer, resolving, draft, idPrefix,
-    change, settle, decide, dropTyped, discard,
+    change, settle, decide, dropTyped, discard, takeBack,
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),
     isAsking: state.isAsking,

@@ -166,7 +166,7 @@ function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, rai
   const times = shared.detail && <TimeNotices detail={shared.detail} words={words.detail} />;
   const same = (
     <Apart of={made ? 'along' : 'page'}>
-      <SharedFacts editor={{ ...shared, draft: { ...shared.draft, at: undefined } }} form={form} />
+      <SharedFacts editor={{ ...shared, draft: { ...shared.draft, restored: undefined } }} form={form} />
     </Apart>
   );
   const related = shared.detail && <RelatedSections detail={shared.detail} />;

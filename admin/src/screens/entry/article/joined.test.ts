@@ -4,7 +4,7 @@ import type { EntryEditor } from '../editor';
 import { joined } from './joined';
 
 const editor = (more: object): EntryEditor =>
-  ({ detail: {}, dirty: false, phase: 'saved', draft: { at: undefined, fields: [], outdated: false, kept: true }, beside: false, resolving: false, ...more }) as unknown as EntryEditor;
+  ({ detail: {}, dirty: false, phase: 'saved', draft: { isSought: false, restored: undefined, kept: true }, beside: false, resolving: false, ...more }) as unknown as EntryEditor;
 
 it.each([
   ['both are', 'saved', 'saved', 'saved'],
@@ -36,13 +36,13 @@ it('it saves itself where both do, and is kept while one is', () => {
   expect([joined(draft, { ...draft, keeps: true }).keeps, joined(draft, draft).keeps]).toEqual([true, false]);
 });
 
-it('changes of an earlier visit are restored in both, or dropped and brought back', () => {
+it('changes of an earlier visit are told at once, and taken back in both', async () => {
   const done: string[] = [];
-  const tell = (what: string) => () => done.push(what);
-  const found = (name: string, at: number) => editor({ draft: { at, fields: [name], outdated: false, kept: true, restore: tell(`restore ${name}`), drop: () => (tell(`drop ${name}`)(), tell(`back ${name}`)) } });
-  const { draft } = joined(found('slug', 5), found('title', 9));
-  expect([draft.at, draft.fields]).toEqual([9, ['slug', 'title']]);
-  draft.restore();
-  draft.drop()();
-  expect(done).toEqual(['restore slug', 'restore title', 'drop slug', 'drop title', 'back slug', 'back title']);
+  const found = (name: string, at: number) =>
+    editor({ draft: { isSought: false, restored: { at, fields: [name] }, kept: true }, takeBack: () => (done.push(`away ${name}`), Promise.resolve(() => Promise.resolve(void done.push(`back ${name}`)))) });
+  const { draft, takeBack } = joined(found('slug', 5), found('title', 9));
+  expect(draft.restored).toEqual({ at: 9, fields: ['slug', 'title'] });
+  await (await takeBack())?.();
+  expect(done).toEqual(['away slug', 'away title', 'back slug', 'back title']);
+  expect(joined(editor({}), found('title', 9)).draft.restored?.fields).toEqual(['title']);
 });

@@ -1,4 +1,4 @@
-import type { FoundDraft } from '../useDraft';
+import type { KeptDraft } from '../useDraft';
 import type { Phase } from '../phase';
 import type { EntryEditor } from '../editor';
 
@@ -6,7 +6,7 @@ import type { EntryEditor } from '../editor';
 const urgency: readonly Phase[] = ['saving', 'refused', 'offline', 'clash', 'device', 'unsaved', 'pending', 'autosaved', 'saved'];
 
 /** Whether there is anything of an entry: one that nothing was typed into, and that is not made, is not part of what is saved. */
-const isBegun = ({ detail, dirty, draft }: EntryEditor) => detail !== undefined || dirty || draft.at !== undefined;
+const isBegun = ({ detail, dirty }: EntryEditor) => detail !== undefined || dirty;
 
 /**
  * What an article shares and its words in a language, as the one thing that a person edits, but for how it is saved. What may be
@@ -35,6 +35,12 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
       const back = parts.map((each) => each.discard());
       return () => back.forEach((each) => each());
     },
+    takeBack: async () => {
+      const back = await Promise.all(parts.map((each) => each.takeBack()));
+      return async () => {
+        await Promise.all(back.map((each) => each?.() ?? Promise.resolve()));
+      };
+    },
     dropTyped: async () => {
       const back = await Promise.all(parts.map((each) => each.dropTyped()));
       return back.includes(undefined) ? undefined : () => back.forEach((each) => each?.());
@@ -42,18 +48,12 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
   };
 }
 
-/** Changes of an earlier visit in both, taken or dropped at once. */
-function together(a: FoundDraft, b: FoundDraft): FoundDraft {
-  const both = [a, b].filter(({ at }) => at !== undefined);
+/** Changes of an earlier visit in both are told at once. */
+function together(a: KeptDraft, b: KeptDraft): KeptDraft {
+  const restored = [a.restored, b.restored].filter((each) => each !== undefined);
   return {
-    at: both.length === 0 ? undefined : Math.max(...both.map(({ at }) => at ?? 0)),
-    fields: both.flatMap(({ fields }) => fields),
-    outdated: both.some(({ outdated }) => outdated),
+    isSought: a.isSought || b.isSought,
+    restored: restored.length === 0 ? undefined : { at: Math.max(...restored.map(({ at }) => at)), fields: restored.flatMap(({ fields }) => fields) },
     kept: a.kept && b.kept,
-    restore: () => both.forEach((each) => each.restore()),
-    drop: () => {
-      const back = both.map((each) => each.drop());
-      return () => back.forEach((each) => each());
-    },
   };
 }
