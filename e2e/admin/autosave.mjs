@@ -119,6 +119,21 @@ await check('two people write one draft, and both are kept by paragraph', async 
   }
 })
 
+await check('two people write in one paragraph, and both are kept by sentence', async () => {
+  await hers.keyboard.press('Control+End')
+  await hers.keyboard.type(' Then none.')
+  await corasPage.keyboard.press('Control+End')
+  await corasPage.keyboard.press('Home')
+  await corasPage.keyboard.type('The ')
+  const third = 'The Third paragraph. And a last word. Then none.'
+  await drafted('body', `The very First paragraph.\n\nSecond paragraph.\n\n${third}`)
+  for (const page of [hers, corasPage]) {
+    await autosaved(page)
+    await body(page).getByText(third).waitFor()
+  }
+  await corasPage.keyboard.press('Control+End')
+})
+
 await check('one saves by hand while the other types: both are kept', async () => {
   await hers.keyboard.press('Control+s')
   await says(hers, 'Saved')
@@ -127,12 +142,12 @@ await check('one saves by hand while the other types: both are kept', async () =
   await hers.keyboard.press('Control+Home')
   await hers.keyboard.type('Well. ')
   await hers.keyboard.press('Control+s')
-  await until('both are there', ({ entry, draft }) => ['Well. The very', 'word. Really.'].every((words) => (draft ?? entry).data.body.includes(words)))
+  await until('both are there', ({ entry, draft }) => ['Well. The very', 'none. Really.'].every((words) => (draft ?? entry).data.body.includes(words)))
   await toList(corasPage)
   await corasPage.waitForURL(/\/c\/pages$/)
   await says(hers, 'Saved')
   const { entry } = await until('nothing waits', ({ hasDraft }) => !hasDraft)
-  assert.equal(entry.data.body, 'Well. The very First paragraph.\n\nSecond paragraph.\n\nThird paragraph. And a last word. Really.')
+  assert.equal(entry.data.body, 'Well. The very First paragraph.\n\nSecond paragraph.\n\nThe Third paragraph. And a last word. Then none. Really.')
 })
 
 await check('only what clashes is asked, and what can be put together is', async () => {

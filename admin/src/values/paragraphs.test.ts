@@ -14,6 +14,7 @@ describe('two people in one text', () => {
     ['each another paragraph', 'ONE\n\ntwo\n\nthree\n\nfour', 'one\n\ntwo\n\nthree\n\nFOUR', 'ONE\n\ntwo\n\nthree\n\nFOUR'],
     ['one adds, one changes', 'one\n\nnew\n\ntwo\n\nthree\n\nfour', 'one\n\ntwo\n\nTHREE\n\nfour', 'one\n\nnew\n\ntwo\n\nTHREE\n\nfour'],
     ['one removes, one changes', 'one\n\nthree\n\nfour', 'one\n\ntwo\n\nthree\n\nFOUR', 'one\n\nthree\n\nFOUR'],
+    ['one adds at the end, one changes the last', `${base}\n\nnew`, 'one\n\ntwo\n\nthree\n\nFOUR', 'one\n\ntwo\n\nthree\n\nFOUR\n\nnew'],
     ['both the same', 'ONE\n\ntwo\n\nthree\n\nfour', 'ONE\n\ntwo\n\nthree\n\nfour', 'ONE\n\ntwo\n\nthree\n\nfour'],
     ['only they', base, 'x', 'x'],
     ['both one paragraph', 'ONE\n\ntwo\n\nthree\n\nfour', 'uno\n\ntwo\n\nthree\n\nfour', undefined],
@@ -24,18 +25,77 @@ describe('two people in one text', () => {
     expect(mergedText(base, theirs, mine)).toBe(merged);
   });
 
-  it('no word of either is lost where both are kept', () => {
+  const story = 'It rains. We wait. It stops.\n\n- salt\n- tea\n- rice\n';
+  it.each([
+    ['each another sentence', story.replace('It rains', 'It pours'), story.replace('It stops', 'It ends'), story.replace('It rains', 'It pours').replace('It stops', 'It ends')],
+    ['each another item of a list', story.replace('salt', 'sugar'), story.replace('rice', 'corn'), story.replace('salt', 'sugar').replace('rice', 'corn')],
+    ['one adds a sentence, one changes another', story.replace('It rains.', 'It is May. It rains.'), story.replace('It stops', 'It ends'), story.replace('It rains', 'It is May. It rains').replace('It stops', 'It ends')],
+    ['one removes a sentence, one changes another', story.replace('It rains. ', ''), story.replace('It stops', 'It ends'), story.replace('It rains. ', '').replace('It stops', 'It ends')],
+    ['one adds a sentence at the end, one changes the last', story.replace('stops.', 'stops. We go.'), story.replace('It stops', 'It ends'), story.replace('It stops.', 'It ends. We go.')],
+    ['one adds an item at the end, one changes the last', `${story}- soy\n`, story.replace('rice', 'corn'), `${story.replace('rice', 'corn')}- soy\n`],
+    ['both one sentence', story.replace('wait', 'sleep'), story.replace('We', 'They'), undefined],
+    ['I remove the sentence that they change', story.replace('We wait. ', ''), story.replace('wait', 'sleep'), undefined],
+    ['both add a sentence at one place', story.replace('It stops.', 'It stops. I go.'), story.replace('It stops.', 'It stops. They go.'), undefined],
+    ['one makes two paragraphs of it, one changes a word', story.replace('We', '\n\nWe'), story.replace('wait', 'sleep'), undefined],
+  ])('in one paragraph: %s', (_, mine, theirs, merged) => {
+    expect(mergedText(story, mine, theirs)).toBe(merged);
+    expect(mergedText(story, theirs, mine)).toBe(merged);
+  });
+
+  it('in Chinese, and in HTML', () => {
+    expect(mergedText('下雨了。我們等。雨停了。', '下大雨了。我們等。雨停了。', '下雨了。我們等。雨過了。')).toBe('下大雨了。我們等。雨過了。');
+    expect(mergedText('<p>It rains. We wait.</p>', '<p>It <b>pours</b>. We wait.</p>', '<p>It rains. We sleep.</p>')).toBe('<p>It <b>pours</b>. We sleep.</p>');
+  });
+
+  it('where a sentence clashes, its paragraph is taken whole', () => {
+    const [mine, theirs] = [story.replace('We wait', 'I wait'), story.replace('We wait', 'They wait').replace('It stops', 'It ends')];
+    expect(mergedText(story, mine, theirs, 'mine')).toBe(mine);
+    expect(mergedText(story, mine, theirs, 'theirs')).toBe(theirs);
+  });
+
+  it.each(['\n\n', ' ', '\n'])('no word of either is lost where both are kept, with %j between', (between) => {
     let seed = 7;
     const random = (n: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % n;
     for (let round = 0; round < 300; round++) {
-      const was = Array.from({ length: 2 + random(8) }, (_, i) => `p${i}`);
+      const was = Array.from({ length: 2 + random(8) }, (_, i) => `It is ${i}`);
       const edit = (name: string) => was.map((each, i) => (random(4) === 0 ? `${each} ${name}${round}-${i}` : each));
+      const joined = (parts: string[]) => parts.map((each) => `${each}.`).join(between);
       const [mine, theirs] = [edit('a'), edit('b')];
-      const merged = mergedText(was.join('\n\n'), mine.join('\n\n'), theirs.join('\n\n'));
+      const merged = mergedText(joined(was), joined(mine), joined(theirs));
+      const clashes = was.some((each, i) => mine[i] !== each && theirs[i] !== each);
+      expect(merged === undefined).toBe(clashes);
       if (merged === undefined) continue;
-      for (const word of [...mine, ...theirs].join(' ').split(' ').filter((each) => each.includes('-'))) expect(merged).toContain(word);
+      for (const word of [...mine, ...theirs].join(' ').split(' ').filter((each) => each.includes('-'))) expect(merged.split(/[ .\n]/)).toContain(word);
     }
   });
+});
+
+it('what is put together has what either wrote, and nothing that either took out', () => {
+  type Act = 'keep' | 'change' | 'remove' | 'follow' | 'lead';
+  const act = fc.constantFrom<Act>('keep', 'keep', 'keep', 'change', 'remove', 'follow', 'lead');
+  const sentences = fc.array(fc.record({ mine: act, theirs: act, end: fc.constantFrom(' ', '\n', '\n\n') }), { maxLength: 12 });
+  const written = (acts: readonly Act[], ends: readonly string[], side: string) => {
+    const by: Record<Act, (i: number) => string[]> = {
+      keep: (i) => [`It is w${i}.`], change: (i) => [`It is ${side}${i}.`], remove: () => [], follow: (i) => [`It is w${i}.`, `And ${side}${i}.`], lead: (i) => [`And ${side}${i}.`, `It is w${i}.`],
+    };
+    return acts.map((each, i) => by[each](i).map((sentence) => `${sentence}${ends[i]}`).join('')).join('');
+  };
+  const wordsOf = (text: string): string[] => text.match(/[wmt]\d+/g) ?? [];
+  fc.assert(
+    fc.property(sentences, (found) => {
+      const ends = found.map(({ end }) => end);
+      const base = written(found.map(() => 'keep'), ends, 'w');
+      const mine = written(found.map((each) => each.mine), ends, 'm');
+      const theirs = written(found.map((each) => each.theirs), ends, 't');
+      const merged = mergedText(base, mine, theirs);
+      expect(mergedText(base, theirs, mine) === undefined).toBe(merged === undefined);
+      if (merged === undefined) return;
+      const [was, own, other] = [wordsOf(base), wordsOf(mine), wordsOf(theirs)];
+      const kept = was.filter((word) => own.includes(word) && other.includes(word));
+      expect(wordsOf(merged).sort()).toEqual([...kept, ...[...own, ...other].filter((word) => !was.includes(word))].sort());
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 it('fields are put together, and texts by paragraph', () => {

@@ -3,17 +3,37 @@ export function paragraphsOf(text: string): string[] {
   return text.split(/(?<=\n[ \t]*\n+)(?!\n)|(?<=<\/(?:p|h[1-6]|ul|ol|blockquote|pre|table|figure)>)/).filter((each) => each !== '');
 }
 
-/** More than this many paragraphs that differ are not held against each other. */
+/** Where sentences end, also in languages that leave no space between them. A browser without it tells lines apart. */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'sentence' }) : undefined;
+
+/** A paragraph in its lines, as those of a list, and those in sentences. They are the paragraph again when they are put together. */
+export function sentencesOf(paragraph: string): string[] {
+  return linesOf(paragraph).flatMap((line) => (segmenter ? Array.from(segmenter.segment(line), ({ segment }) => segment) : line)).filter((each) => each !== '');
+}
+
+/** More than this many paragraphs, or sentences, that differ are not held against each other. */
 const most = 2000;
 
+/** Which part of a text is taken where both changed it; with `each` first theirs and then mine. */
+type Preferred = 'mine' | 'theirs' | 'each';
+
 /**
- * What two people made of one text, where each changed other paragraphs than the other. Where both changed the same place, and
- * not alike, it has that of `prefer`, with `each` first theirs and then mine, and is undefined without one.
+ * What two people made of one text, where each changed other paragraphs than the other, or other sentences of one. Where both
+ * changed the same place, and not alike, it has the paragraph of `prefer`, and is undefined without one.
  */
-export function mergedText(base: string, mine: string, theirs: string, prefer?: 'mine' | 'theirs' | 'each'): string | undefined {
+export const mergedText = (base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined =>
+  mergedBy(paragraphsOf, base, mine, theirs, prefer, (...one) => mergedBy(sentencesOf, ...one));
+
+/** A part and the space that ends it: what somebody writes behind a part does not change it. */
+const withoutEnd = (part: string) => part.split(/(?<=\S)(?=\s+$)/);
+
+type Merge = (base: string, mine: string, theirs: string) => string | undefined;
+
+/** The same by parts of one size. What both changed of one part is for `finer`. */
+function mergedBy(split: (text: string) => string[], base: string, mine: string, theirs: string, prefer?: Preferred, finer?: Merge): string | undefined {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
-  const [was, own, other] = [paragraphsOf(base), paragraphsOf(mine), paragraphsOf(theirs)];
+  const [was, own, other] = [base, mine, theirs].map((text) => split(text).flatMap(withoutEnd)) as [string[], string[], string[]];
   if (Math.max(was.length, own.length, other.length) > most) return undefined;
   const [inOwn, inOther] = [matches(was, own), matches(was, other)];
   const parts: string[] = [];
@@ -23,7 +43,7 @@ export function mergedText(base: string, mine: string, theirs: string, prefer?: 
     const [atOwn, atOther] = end ? [own.length, other.length] : [inOwn[i], inOther[i]];
     if (atOwn === undefined || atOther === undefined) continue;
     const [mineHere, theirsHere] = [own.slice(o, atOwn), other.slice(t, atOther)];
-    const part = chosen(was.slice(b, i), mineHere, theirsHere) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
+    const part = chosen(was.slice(b, i), mineHere, theirsHere, finer) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
     if (!part) return undefined;
     parts.push(...part);
     if (!end) parts.push(was[i] ?? '');
@@ -39,13 +59,26 @@ function apart(paragraphs: string[]): string[] {
 }
 
 /** Of a stretch that at least one changed, whose is taken. */
-function chosen(was: string[], own: string[], other: string[]): string[] | undefined {
+function chosen(was: string[], own: string[], other: string[], finer: Merge | undefined): string[] | undefined {
   if (isSame(own, other) || isSame(was, other)) return own;
   if (isSame(was, own)) return other;
+  const grown = around(was, own, other) ?? around(was, other, own);
+  if (grown) return grown;
+  if (was.length === 0 || own.length !== was.length || other.length !== was.length) return undefined;
+  if (was.length === 1) {
+    const part = finer?.(was.join(''), own.join(''), other.join(''));
+    return part === undefined ? undefined : [part];
+  }
   // Neighbours that were changed in place are looked at one by one.
-  if (was.length < 2 || own.length !== was.length || other.length !== was.length) return undefined;
-  const each = was.map((_, i) => chosen(was.slice(i, i + 1), own.slice(i, i + 1), other.slice(i, i + 1)));
+  const each = was.map((_, i) => chosen(was.slice(i, i + 1), own.slice(i, i + 1), other.slice(i, i + 1), finer));
   return each.includes(undefined) ? undefined : each.flatMap((part) => part ?? []);
+}
+
+/** What one side put before and behind a stretch that the other one changed. */
+function around(was: string[], grown: string[], changed: string[]): string[] | undefined {
+  if (was.length === 0 || changed.length > was.length) return undefined; // both added something
+  const at = grown.findIndex((_, i) => isSame(grown.slice(i, i + was.length), was));
+  return at < 0 ? undefined : [...grown.slice(0, at), ...changed, ...grown.slice(at + was.length)];
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, i) => each === b[i]);

@@ -112,7 +112,7 @@ export const entry = {
   'entry.sideTheirsHere': 'Theirs where you both changed it',
   'entry.bothChanged': 'Both of you changed it.',
   'entry.bothChangedPlace': 'Both of you changed it in the same place. Changes elsewhere in the text are kept from both.',
-  'entry.putTogether': 'Both of you changed it, in different paragraphs.',
+  'entry.putTogether': 'Both of you changed it, in different places.',
   'entry.youChanged': 'Only you changed it.',
   'entry.theyChanged': 'Only they changed it, or you both made the same change.',
   'entry.useChoices': 'Save with these choices',

@@ -112,7 +112,7 @@ export const entry = {
   'entry.sideTheirsHere': '兩人都變更的地方用對方的',
   'entry.bothChanged': '你和對方都變更了。',
   'entry.bothChangedPlace': '你和對方變更了同一個地方。文字裡其他地方的變更兩邊都會保留。',
-  'entry.putTogether': '你和對方變更了不同的段落。',
+  'entry.putTogether': '你和對方變更了不同的地方。',
   'entry.youChanged': '只有你變更了。',
   'entry.theyChanged': '只有對方變更了，或兩人改得一樣。',
   'entry.useChoices': '以這些選擇儲存',

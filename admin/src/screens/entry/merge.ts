@@ -10,13 +10,13 @@ export interface Difference {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Both, put together by paragraph, one after the other where they clash; undefined where that is nothing else than one of the two. */
+  /** Both, put together by sentence, one paragraph after the other where they clash; undefined where that is nothing else than one of the two. */
   both: string | undefined;
   /** What is taken when nobody says otherwise; undefined where both changed the same place, and not alike. */
   usual: Side | undefined;
 }
 
-/** What two people made of the same data, property by property (decision 304). */
+/** What two people made of the same data, property by property (decisions 304, 366). */
 export function differences(base: Data, mine: Data, theirs: Data): Difference[] {
   return fieldsOf(base, mine, theirs).flatMap((field): Difference[] => {
     const own = !sameValue(base[field], mine[field]);
@@ -66,7 +66,7 @@ export function isSettled(found: readonly Difference[], chosen: Readonly<Record<
   return found.every(({ field, usual }) => (chosen[field] ?? usual) !== undefined);
 }
 
-/** What two people made of the same data, put together by field and, in texts, by paragraph; undefined where somebody has to choose. */
+/** What two people made of the same data, put together by field and, in texts, by sentence; undefined where somebody has to choose. */
 export function mergedData(base: Data, mine: Data, theirs: Data): Data | undefined {
   const found = differences(base, mine, theirs);
   return isSettled(found, {}) ? merged(found, theirs, {}) : undefined;
