@@ -50,6 +50,26 @@ await check('where there are none, the page says what a release is, and makes on
   await look(page, 'release-empty')
 })
 
+await check('it is filled from its page, by search and from what waits, with the keyboard alone', async () => {
+  const field = page.getByRole('combobox', { name: 'Add an entry' })
+  const option = (name) => page.getByRole('option', { name })
+  await field.focus()
+  await option('autumn-cup').waitFor()
+  await look(page, 'release-fill')
+  await field.pressSequentially('autumn bowl')
+  await option('autumn-bowl').waitFor()
+  await page.waitForFunction(() => document.querySelector('[role=option][data-combobox-selected]')?.textContent.includes('autumn-bowl'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take out “autumn-bowl”' }).waitFor()
+  await field.pressSequentially('autumn')
+  await option('autumn-kettle').waitFor()
+  assert.equal(await option('autumn-bowl').count(), 0)
+  assert.equal(await field.evaluate((node) => node === document.activeElement), true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Take out “autumn-bowl”' }).click()
+  await page.getByRole('heading', { name: 'No entries yet' }).waitFor()
+})
+
 await check('an entry is added from its menu', async () => {
   await page.goto(`/admin/c/posts/${kettle}`)
   await page.getByRole('button', { name: 'More for this entry' }).first().click()

@@ -132,7 +132,7 @@ function MoveThen({ day, collections, close }: { day: number; collections: reado
           data-autofocus
         />
         {id !== null && chosen && <Parts of={chosen} moves={moves?.items ?? []} direction={direction} at={new Date(at).getTime()} />}
-        <TimeInput label={t('calendar.when', { zone })} value={at} required type={type} />
+        <TimeInput label={t('calendar.when', { zone })} value={at} required ofDay type={type} />
         {article ? (
           <PublishRefusal error={set.error} parts={parts} timed={direction} lead={(_, locale) => void navigate({ to: '/c/$collection/$id', params: { collection: name, id: id ?? '' }, search: locale ? { locale } : {} })} />
         ) : (

@@ -15,6 +15,7 @@ import { Page } from '../../ui/Page';
 import { refusedRelease } from '../../values/reasons';
 import { isDue, untilDue } from './due';
 import { timesOf, zone } from '../calendar/times';
+import { FillRelease } from './FillRelease';
 import { groupsOf } from './groups';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
@@ -38,6 +39,7 @@ export function Release() {
   return (
     <Page title={release.name} hint={sizeOf(release, speech)} actions={isAtLeast(me.role, 'editor') && <ReleaseActions release={release} />}>
       <Stand release={release} seenAt={dataUpdatedAt} />
+      {editable && <FillRelease release={release} />}
       {release.entries.length === 0 ? (
         <EmptyState icon="release" title={t('releases.noEntries')} hint={t('releases.noEntriesHint')} />
       ) : (
