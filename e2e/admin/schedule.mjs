@@ -1,6 +1,6 @@
 // An entry is published at a time, seen in the calendar, and a move that fails is told.
 import assert from 'node:assert/strict'
-import { close, look, openAdmin } from '../chromium.mjs'
+import { close, holds, look, openAdmin } from '../chromium.mjs'
 import { check } from '../site.mjs'
 import { address, hire, owner } from '../staff.mjs'
 
@@ -27,6 +27,11 @@ await check('a time is set in the entry, and stands in the calendar', async () =
   const set = page.getByRole('group', { name: 'Schedule' })
   const soon = new Date(Date.now() + 86_400_000)
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  await set.getByLabel(/^When/).fill('2020-01-01T09:00')
+  await set.getByText('This time has passed.').waitFor()
+  await set.getByRole('button', { name: 'Tomorrow morning' }).click()
+  await holds(set.getByLabel(/^When/), `${local.slice(0, 10)}T09:00`)
+  await look(page, 'schedule-presets')
   await set.getByLabel(/^When/).fill(local)
   await set.getByRole('button', { name: 'Schedule' }).click()
   await set.getByText('Will be published').waitFor()

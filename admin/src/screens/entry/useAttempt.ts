@@ -23,6 +23,8 @@ export function useAttempt() {
   return {
     ...attempt,
     change,
+    /** Whether there is a connection does not matter before that is decided. */
+    tellClash: () => setAttempt((now) => ({ ...now, clash: true, failure: now.failure?.kind === 'offline' ? undefined : now.failure })),
     begin: () => setAttempt(fresh),
     forgive: () => change({ failure: undefined }),
     fail: (error: unknown) => change({ failure: error instanceof ApiFailure ? error : new ApiFailure('broken', 0, String(error)) }),

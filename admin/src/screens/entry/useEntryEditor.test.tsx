@@ -203,6 +203,19 @@ it('what is typed while a draft becomes the entry is saved next, and asked about
   expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'three' }]);
 });
 
+it('where somebody else changed the same place meanwhile, that is said once there is a connection', async () => {
+  const service = new Service();
+  const { editor, type, wait, hear } = openEntry(service);
+  service.cut();
+  type({ title: 'kettle' });
+  await wait(2000);
+  service.type({ title: 'theirs' });
+  await hear();
+  expect(editor().phase).toBe('offline');
+  await wait(6000);
+  expect([editor().phase, editor().value['title'], service.draft?.data['title']]).toEqual(['clash', 'kettle', 'theirs']);
+});
+
 describe('what was typed before the page was closed', () => {
   /** The page of somebody who typed on an earlier one of the same tab, and could not save it. */
   async function again(service: Service) {

@@ -87,7 +87,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
   };
   /** Both changed the same place: who saves is asked about that. Who is typing goes on, and is told. */
   const clash = (quiet: boolean) => {
-    if (quiet) attempt.change({ clash: true });
+    if (quiet) attempt.tellClash();
     else resolve(true);
   };
   const refuse = (error: unknown, quiet: boolean, row: Entry | null | undefined = currentRow(error)) => {

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 
 import { useBootstrap } from '../../../api/session';
+import { part } from '../../../app/part';
 import { sameValue, type Data } from '../../../values/data';
 import type { LoadedEntry } from '../EntryLoader';
 import { isEmpty } from '../completeness';
 import { EntrySkeleton } from '../EntrySkeleton';
-import { Translate } from '../Translate';
 import { useUnsaved } from '../unsaved';
 import { useEntryEditor } from '../useEntryEditor';
 import { useKeptFocus } from '../useKeptFocus';
@@ -18,6 +18,8 @@ import { filledBySheet } from './dateLeft';
 import { othersOf, useArticle } from './useArticle';
 import { useCopies } from './useCopies';
 import { useDuplicate } from './useDuplicate';
+
+const Translate = lazy(part(() => import('../Translate').then((module) => ({ default: module.Translate }))));
 
 type ArticlePageProps = LoadedEntry & { created: (id: string) => void };
 
@@ -63,7 +65,13 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const pair = `${target.locale} ${source ?? ''}`;
   const isBeside = detail !== undefined && source !== undefined && (beside === pair || set.locales.some((each) => each.summary && each.locale !== target.locale));
   if (isBeside && beside !== pair) setBeside(pair);
-  if (isBeside) return <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />;
+  if (isBeside) {
+    return (
+      <Suspense fallback={<EntrySkeleton />}>
+        <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />
+      </Suspense>
+    );
+  }
   const open = (next: { locale: string; source?: string }, saved: Working | undefined) => {
     setCame(next.source === undefined);
     const id = saved?.id ?? shared.stored?.id;
