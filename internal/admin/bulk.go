@@ -158,14 +158,17 @@ func (q *request) match() (r content.ListRequest, err error) {
 		said[key] = text
 	}
 	narrowing := (&request{query: said}).listRequest()
-	known := len(said.by("filter.")) + len(said.by("from.")) + len(said.by("to.")) + len(said.by("empty."))
+	known := 0
+	for _, prefix := range []string{"filter.", "not.", "contains.", "from.", "to.", "empty."} {
+		known += len(said.by(prefix))
+	}
 	for _, key := range []string{"search", "status"} {
 		if _, ok := said[key]; ok {
 			known++
 		}
 	}
 	if known != len(said) {
-		return r, wrong("match", "Takes search, status, filter.<field>, from.<field>, to.<field> and empty.<field>.", "object")
+		return r, wrong("match", "Takes search, status, and filter, not, contains, from, to or empty with a field.", "object")
 	}
 	return narrowing, nil
 }

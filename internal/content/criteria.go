@@ -28,23 +28,28 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}
-	for _, field := range slices.Sorted(maps.Keys(filter)) {
-		name := "filter." + field
-		if !slices.Contains(filterable, field) {
-			d := refusedParam(name, "You cannot filter by this field.")
-			d.Candidates, d.Suggestion = filterable, diag.Nearest(field, filterable)
-			return n, d
+	var err error
+	n.Equal, err = equalities("filter.", filter, filterable, column)
+	return n, err
+}
+
+// equalities are values by field, as a staff surface says them behind a prefix.
+func equalities(prefix string, said map[string]string, known []string, column func(string) *plan.Column) (all []plan.Equality, err error) {
+	for _, field := range slices.Sorted(maps.Keys(said)) {
+		name := prefix + field
+		if !slices.Contains(known, field) {
+			return nil, unknownField(name, "You cannot filter by this field.", field, known)
 		}
-		if err := CheckTerm(name, filter[field]); err != nil {
-			return n, err
+		if err := CheckTerm(name, said[field]); err != nil {
+			return nil, err
 		}
-		value, ok := typed(filter[field], column(field))
+		value, ok := typed(said[field], column(field))
 		if !ok {
-			return n, refusedParam(name, "The field never has such a value.")
+			return nil, refusedParam(name, "The field never has such a value.")
 		}
-		n.Equal = append(n.Equal, plan.Equality{Field: field, Values: []any{value}})
+		all = append(all, plan.Equality{Field: field, Values: []any{value}})
 	}
-	return n, nil
+	return all, nil
 }
 
 // CheckTerm is INPUT_VALIDATION_FAILED at input#/<param> for what is no search

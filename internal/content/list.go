@@ -37,6 +37,8 @@ type ListRequest struct {
 	Status     Status            // "" for any
 	Search     string            // words, all of which are in the fields of SearchedFields or in those of a translation; at most 200 characters
 	Filter     map[string]string // value by field, of Filterable
+	Not        map[string]string // value that a field must not have, of Filterable
+	Contains   map[string]string // term that the text of a field holds in any case, of Texted
 	From, To   map[string]string // the ends of a range by field, of Ranged; both belong to it
 	Empty      map[string]string // true or false by property, or by TranslationField and a locale
 	Sort       string            // of Sortable or SortedSlowly, or ArticleOrder; "" is the field that is filtered by where that leads an index, or else updatedAt
@@ -291,7 +293,7 @@ func (r ListRequest) bound(q EntrySearch) string {
 	if r.Sort == ArticleOrder {
 		parts = append(parts, ArticleOrder)
 	}
-	for i, said := range []map[string]string{r.Filter, r.From, r.To, r.Empty} {
+	for i, said := range []map[string]string{r.Filter, r.From, r.To, r.Empty, r.Not, r.Contains} {
 		for _, field := range slices.Sorted(maps.Keys(said)) {
 			parts = append(parts, i, field, said[field])
 		}

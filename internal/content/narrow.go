@@ -11,9 +11,10 @@ import (
 )
 
 // narrowed checks what a list is narrowed by, and turns it into criteria: beside what
-// criteria refuses, INPUT_VALIDATION_FAILED at input#/from.<field>, to.<field> and
-// empty.<field> for a field or a value that they do not take (decision 235). A field of
-// empty may be a translation, after TranslationField (decision 364).
+// criteria refuses, INPUT_VALIDATION_FAILED at input#/not.<field>, contains.<field>,
+// from.<field>, to.<field> and empty.<field> for a field or a value that they do not take
+// (decisions 235, 367). A field of empty may be a translation, after TranslationField
+// (decision 364).
 func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, error) {
 	n, err := criteria(r.Search, schema.SearchedFields(), r.Filter, Filterable(schema), schema.Column)
 	if err != nil {
@@ -25,6 +26,12 @@ func (s *Service) narrowed(r ListRequest, schema *plan.Schema) (plan.Criteria, e
 	}
 	if len(n.Terms) > 1 { // a short word is in most ids
 		n.Searched = slices.DeleteFunc(n.Searched, func(name string) bool { return name == "id" })
+	}
+	if n.Unequal, err = equalities("not.", r.Not, Filterable(schema), schema.Column); err != nil {
+		return n, err
+	}
+	if n.Holding, err = r.holdings(schema); err != nil {
+		return n, err
 	}
 	if n.Ranges, err = r.ranges(schema); err != nil {
 		return n, err
@@ -49,6 +56,30 @@ func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
 		}
 	}
 	return all
+}
+
+func (r ListRequest) holdings(schema *plan.Schema) (all []plan.Holding, err error) {
+	for _, field := range slices.Sorted(maps.Keys(r.Contains)) {
+		name, known := "contains."+field, Texted(schema)
+		if !slices.Contains(known, field) {
+			return nil, unknownField(name, "This field does not hold a text.", field, known)
+		}
+		if err := CheckTerm(name, r.Contains[field]); err != nil {
+			return nil, err
+		}
+		all = append(all, plan.Holding{Field: field, Term: r.Contains[field]})
+	}
+	return all, nil
+}
+
+// Texted lists the properties that may hold a text, or be a list or an object with one.
+func Texted(s *plan.Schema) (names []string) {
+	for _, c := range s.Properties() {
+		if c.Kind().HoldsText() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
 }
 
 func (r ListRequest) ranges(schema *plan.Schema) (all []plan.Range, err error) {

@@ -4,12 +4,14 @@ import "slices"
 
 // Criteria are what staff narrow a list by: every term must be held by one of
 // Searched or by what Through leads to, in any case, and every field must be as the
-// others say.
+// others say. A field of Unequal has none of the values; nothing at all is none of them.
 type Criteria struct {
 	Terms    []string
 	Searched []string
 	Through  []Through
 	Equal    []Equality
+	Unequal  []Equality
+	Holding  []Holding
 	Ranges   []Range
 	Empty    []Emptiness
 	Locales  []LocaleTest
@@ -21,6 +23,10 @@ type Equality struct {
 	Field  string
 	Values []any
 }
+
+// Holding wants the text of a field to hold a term, in any case of its letters: of a list
+// or an object, the text of its JSON.
+type Holding struct{ Field, Term string }
 
 // Range wants a field to lie between two values, both of them included: int64,
 // float64 or string, nil for an end that is open. Nothing that is absent does.
@@ -57,7 +63,7 @@ func (c *Criteria) IsZero() bool { return len(c.Terms) == 0 && c.IsEqualAlone() 
 
 // IsEqualAlone reports whether nothing but Equal narrows a list.
 func (c *Criteria) IsEqualAlone() bool {
-	return len(c.Terms) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0 && len(c.Locales) == 0
+	return len(c.Terms) == 0 && len(c.Unequal) == 0 && len(c.Holding) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0 && len(c.Locales) == 0
 }
 
 // titled are the properties that a list calls an entry by, the first that it has.

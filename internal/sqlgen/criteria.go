@@ -48,6 +48,12 @@ func matching(n plan.Criteria, d *Dialect, of operands, through func(plan.Throug
 		all = append(all, oneOf(of(e.Field), slot, e.Values))
 		slot += len(e.Values)
 	}
+	for _, e := range n.Unequal {
+		all = append(all, noneOf(of(e.Field), e.Values))
+	}
+	for _, h := range n.Holding {
+		all = append(all, d.holds(of(h.Field).text, h.Term))
+	}
 	for _, r := range n.Ranges {
 		all = append(all, between(of(r.Field), r)...)
 	}
@@ -106,16 +112,37 @@ func isEmpty(o operand, not bool) *condition {
 	return anyOf(text(o.bare, " IS NULL"), text(o.bare, o.empties()))
 }
 
+// noneOf is that a column has none of the values, or nothing.
+func noneOf(o operand, values []any) *condition {
+	none := &condition{op: plan.And}
+	for _, v := range values {
+		left, arg := o.compared(v)
+		none.nodes = append(none.nodes, compare(left, " <> ", arg))
+	}
+	if len(none.nodes) == 0 {
+		return text("1 = 1")
+	}
+	return anyOf(text(o.value, " IS NULL"), none)
+}
+
+// compared is what a value is compared with: of a column of many kinds the text, where
+// the value is one.
+func (o operand) compared(v any) (left string, arg Arg) {
+	left, kind := o.value, o.kind
+	if _, isText := v.(string); isText {
+		left, kind = o.text, plan.TextColumn
+	}
+	return left, Arg{Kind: ArgLiteral, Value: v, Column: kind, Wide: isFraction(kind, v)}
+}
+
 // oneOf compares a column of many kinds as text with a text. The slots of the values
 // begin with slot; 0 for none.
 func oneOf(o operand, slot int, values []any) *condition {
 	either := &condition{op: plan.Or}
 	for _, v := range values {
-		left, kind := o.value, o.kind
-		if _, isText := v.(string); isText {
-			left, kind = o.text, plan.TextColumn
-		}
-		either.nodes = append(either.nodes, compare(left, " = ", Arg{Kind: ArgLiteral, Slot: slot, Value: v, Column: kind, Wide: isFraction(kind, v)}))
+		left, arg := o.compared(v)
+		arg.Slot = slot
+		either.nodes = append(either.nodes, compare(left, " = ", arg))
 		if slot > 0 {
 			slot++
 		}

@@ -52,6 +52,7 @@ func renderStaff(site *plan.Plan) string {
 	}
 	within := plan.Criteria{Ranges: []plan.Range{{Field: "publishedAt", From: int64(5)}, {Field: "score", From: 0.5, To: int64(7)}, {Field: "slug", To: "m"}}}
 	empty := plan.Criteria{Empty: []plan.Emptiness{{Field: "slug"}, {Field: "pinned", Not: true}, {Field: "either"}, {Field: "tags", Not: true}}}
+	other := plan.Criteria{Unequal: []plan.Equality{{Field: "slug", Values: []any{"one", "two"}}, {Field: "either", Values: []any{"7"}}, {Field: "pinned", Values: []any{true}}}, Holding: []plan.Holding{{Field: "slug", Term: "Tea"}, {Field: "tags", Term: "ö"}}}
 	without := plan.Criteria{Locales: []plan.LocaleTest{{Locale: "en", Not: true, Parts: translated.Through}, {Locale: "de", Parts: translated.Through}}}
 	for _, d := range dialects {
 		for _, l := range []struct {
@@ -75,6 +76,7 @@ func renderStaff(site *plan.Plan) string {
 			{"looked up in translations without a search table", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Criteria: translated, Order: order(posts, false, "slug")}},
 			{"with a translation and without another", sqlgen.EntryList{Schema: posts, Criteria: without, Order: order(posts, true, "updatedAt")}},
 			{"within ranges", sqlgen.EntryList{Schema: posts, Criteria: within, Order: order(posts, false, "publishedAt")}},
+			{"other values, and texts that hold a term", sqlgen.EntryList{Schema: posts, Criteria: other, Order: order(posts, true, "updatedAt")}},
 			{"empty or not", sqlgen.EntryList{Schema: posts, Criteria: empty, Order: order(posts, true, "updatedAt"), Status: "draft"}},
 			{"by a property without an index, after a row", sqlgen.EntryList{Schema: posts, Order: order(posts, true, "score"), Nulls: []bool{false, false}}},
 			{"chosen", sqlgen.EntryList{Schema: posts, Criteria: chosen, Order: order(posts, false, "slug")}},

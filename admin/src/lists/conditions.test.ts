@@ -9,6 +9,10 @@ const articles: Collection = { ...notes, translations: [notes] };
 it.each<[string, Collection, object, string[]]>([
   ['a value of a text', notes, { 'filter.title': 'Tea' }, ['title is Tea']],
   ['a list that is empty', notes, { 'empty.tags': 'true' }, ['tags empty true']],
+  ['another value of a text', notes, { 'not.title': 'Tea' }, ['title not Tea']],
+  ['a text that a text holds', notes, { 'contains.title': 'Tea' }, ['title contains Tea']],
+  ['a text that a list holds', notes, { 'contains.tags': 'tea' }, ['tags contains tea']],
+  ['not by a text that a boolean holds', notes, { 'contains.kind': 'true' }, []],
   ['not by a test that the field does not take', notes, { 'from.tags': '1' }, []],
   ['not by what has a control of its own', notes, { 'filter.kind': 'true' }, []],
   ['not by a field that there is none of', notes, { 'empty.gone': 'true' }, []],

@@ -5,7 +5,7 @@ import { fieldTitle, propertySchema, propertySchemas, type PropertySchema } from
 import { fieldFilters, readWhere, translationField, type FieldKey } from './where';
 
 /** What a field may be asked for. */
-export const tests = ['is', 'from', 'to', 'empty', 'filled'] as const;
+export const tests = ['is', 'not', 'contains', 'from', 'to', 'empty', 'filled'] as const;
 export type Test = (typeof tests)[number];
 
 export interface Condition {
@@ -23,8 +23,20 @@ export const isDay = (schema: PropertySchema | undefined) => schema?.['x-mcp-hin
 export function testsOf(schema: PropertySchema): Test[] {
   const types = typesOf(schema);
   if (types.length !== 1) return ['empty', 'filled'];
-  if (types[0] === 'string' || types[0] === 'integer' || types[0] === 'number') return isDay(schema) ? ['from', 'to', 'empty', 'filled'] : [...tests];
-  return types[0] === 'boolean' ? ['is', 'empty', 'filled'] : ['empty', 'filled'];
+  if (isDay(schema)) return ['from', 'to', 'empty', 'filled'];
+  switch (types[0]) {
+    case 'string':
+      return [...tests];
+    case 'integer':
+    case 'number':
+      return tests.filter((each) => each !== 'contains');
+    case 'boolean':
+      return ['is', 'empty', 'filled'];
+    case 'array':
+      return ['contains', 'empty', 'filled'];
+    default:
+      return ['empty', 'filled'];
+  }
 }
 
 /** The key of an address that says a condition, and its value. */

@@ -1,8 +1,11 @@
 import type { Collection } from '../api/types.gen';
 import { propertySchema, type PropertySchema } from '../values/schema';
 
+/** How a list is narrowed by a field: to a value, to others, by a text that it holds, by an end of a range, to what has none. */
+const prefixes = ['filter', 'not', 'contains', 'from', 'to', 'empty'] as const;
+
 /** A field of an address that a list is narrowed by. */
-export type FieldKey = `${'filter' | 'from' | 'to' | 'empty'}.${string}`;
+export type FieldKey = `${(typeof prefixes)[number]}.${string}`;
 
 export const fieldKey = (field: string): FieldKey => `filter.${field}`;
 
@@ -16,7 +19,7 @@ export const translationKey = (locale: string): FieldKey => emptyKey(translation
 
 /** Takes from an address what it narrows by field. The router reads `7` as a number, and `true` as a boolean. */
 export function readWhere(search: object): Record<FieldKey, string> {
-  const given = Object.entries(search).filter(([key, value]: [string, unknown]) => /^(filter|from|to|empty)\./.test(key) && isWritten(value));
+  const given = Object.entries(search).filter(([key, value]: [string, unknown]) => prefixes.some((each) => key.startsWith(`${each}.`)) && isWritten(value));
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
 }
 

@@ -42,6 +42,12 @@ func testLists(t *testing.T, open Opener) {
 	empty := func(field string, not bool) plan.Criteria {
 		return plan.Criteria{Empty: []plan.Emptiness{{Field: field, Not: not}}}
 	}
+	unequal := func(field string, values ...any) plan.Criteria {
+		return plan.Criteria{Unequal: []plan.Equality{{Field: field, Values: values}}}
+	}
+	holding := func(field, term string) plan.Criteria {
+		return plan.Criteria{Holding: []plan.Holding{{Field: field, Term: term}}}
+	}
 	term := func(text string) plan.Criteria {
 		return plan.Criteria{Terms: []string{text}, Searched: []string{"name", "id"}}
 	}
@@ -88,6 +94,16 @@ func testLists(t *testing.T, open Opener) {
 		"of many kinds, empty":                   {criteria: empty("either", false), order: "createdAt", want: "0 3 4 5"},
 		"of many kinds, not empty":               {criteria: empty("either", true), order: "createdAt", want: "1 2"},
 		"anything, not empty":                    {criteria: empty("loose", true), order: "createdAt", want: "1"},
+		"not a number":                           {criteria: unequal("score", 1.5), order: "createdAt", want: "1 3 4 5"},
+		"not a text, and not there is not it":    {criteria: unequal("shelf", "top"), order: "createdAt", want: "1 2 3 4 5"},
+		"not a boolean":                          {criteria: unequal("flag", true), order: "createdAt", want: "0 1 3 4 5"},
+		"of many kinds, not a text":              {criteria: unequal("either", "7"), order: "createdAt", want: "0 3 4 5"},
+		"not one of several":                     {criteria: unequal("count", int64(1), int64(2)), order: "createdAt", want: "0 2 4 5"},
+		"a text that holds a term":               {criteria: holding("name", "PFEL"), order: "createdAt", want: "0 1 2 4"},
+		"a text that holds one beyond ASCII":     {criteria: holding("name", "ä"), order: "createdAt", want: "1 4"},
+		"a text that holds what patterns have":   {criteria: holding("name", "0%"), order: "createdAt", want: "3"},
+		"a list that holds a text":               {criteria: holding("tags", "A"), order: "createdAt", want: "3"},
+		"a text that holds one and is not all":   {criteria: plan.Criteria{Holding: []plan.Holding{{Field: "name", Term: "apfel"}}, Unequal: []plan.Equality{{Field: "name", Values: []any{"Apfel"}}}}, order: "createdAt", want: "2"},
 		"by a property without an index":         {order: "flag", want: "0 1 3 4 5 2"},
 		"by one of many kinds without an index":  {order: "-shelf", want: "0 1 5 4 3 2"},
 	} {

@@ -244,6 +244,8 @@ export const lists = {
   'list.conditionValue': 'Value',
   'list.conditionAdd': 'Add the condition',
   'test.is': 'is',
+  'test.not': 'is not',
+  'test.contains': 'contains',
   'test.from': 'at least',
   'test.to': 'at most',
   'test.empty': 'is empty',

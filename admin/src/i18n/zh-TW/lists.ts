@@ -244,6 +244,8 @@ export const lists = {
   'list.conditionValue': '值',
   'list.conditionAdd': '加入條件',
   'test.is': '等於',
+  'test.not': '不等於',
+  'test.contains': '包含',
   'test.from': '至少',
   'test.to': '至多',
   'test.empty': '是空的',

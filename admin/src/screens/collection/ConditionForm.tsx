@@ -5,12 +5,13 @@ import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { conditionFields, conditionTitle, dayValue, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
+import { choiceName } from '../../values/names';
 import { propertySchema } from '../../values/schema';
 
 /** Asks for a field, a test and a value. */
 export function ConditionForm({ collection, add }: { collection: Collection; add: (condition: Condition) => void }) {
   const speech = useSpeech();
-  const { t } = speech;
+  const { t, language } = speech;
   const { site } = useBootstrap();
   const fields = conditionFields(collection, site.locales);
   const [field, setField] = useState(fields[0] ?? '');
@@ -21,6 +22,9 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
   const [value, setValue] = useState('');
   const plain = test === 'empty' || test === 'filled';
   const day = isDay(schema);
+  const yesOrNo = [{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }];
+  const values = schema?.enum?.map((each) => ({ value: String(each), label: choiceName(schema.enum ?? [], String(each), language) }));
+  const choices = schema?.type === 'boolean' ? yesOrNo : test === 'is' || test === 'not' ? values : undefined;
   const go = () => add({ field, test, value: day && !plain ? dayValue(value, test, schema) : value });
   const within = { comboboxProps: { withinPortal: false }, allowDeselect: false };
   return (
@@ -33,11 +37,11 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
       <Stack gap="sm">
         <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }))} value={field} onChange={(next) => setField(next ?? '')} searchable={fields.length > 8} />
         <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, field, each) }))} value={test} onChange={(next) => setTest(next as Test)} />
-        {!plain && schema?.type === 'boolean' && (
-          <Select {...within} label={t('list.conditionValue')} data={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} value={value} onChange={(next) => setValue(next ?? '')} />
+        {!plain && choices && (
+          <Select {...within} label={t('list.conditionValue')} data={choices} value={value} onChange={(next) => setValue(next ?? '')} />
         )}
-        {!plain && schema?.type !== 'boolean' && (
-          <TextInput label={t('list.conditionValue')} type={day ? 'date' : schema?.type === 'string' ? 'text' : 'number'} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+        {!plain && !choices && (
+          <TextInput label={t('list.conditionValue')} type={day ? 'date' : test === 'contains' || schema?.type === 'string' ? 'text' : 'number'} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         )}
         <Button type="submit" disabled={!plain && value === ''}>
           {t('list.conditionAdd')}
