@@ -29,7 +29,7 @@ const panel = page.getByRole('dialog', { name: 'Filters' })
 
 // condition narrows the list that is open by a field.
 async function condition(field, test, value) {
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await panel.getByLabel('Author').first().waitFor() // the quick ones are in the same panel
   await panel.getByRole('button', { name: 'Add a condition' }).click()
   await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
@@ -60,7 +60,7 @@ await check('a condition that a field is empty narrows the list, and is in the a
 })
 
 await check('a list is narrowed to a tag, and to everything but one entry', async () => {
-  await page.goto('/admin/c/posts?q=oolong')
+  await page.goto('/admin/c/posts')
   await condition('Tags', 'contains', 'Oolong')
   await page.waitForURL(/contains\.tags=Oolong/)
   await page.getByRole('row', { name: /Charcoal at midnight/ }).waitFor()
