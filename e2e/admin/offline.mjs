@@ -45,7 +45,7 @@ await check('what was typed and not saved outlives the page', async () => {
 })
 
 await check('it is taken back, brought back, and saved after', async () => {
-  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove them' }).click()
   await holds(page.getByLabel('Note'), 'Written in a tunnel.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await holds(page.getByLabel('Note'), 'Written before the crash.')

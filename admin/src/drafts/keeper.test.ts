@@ -126,6 +126,19 @@ describe('two tabs with the same entry', () => {
     expect(readDraft({ ...place, tab: 'a' })).toBeUndefined();
   });
 
+  it('one draft is taken over by one of two that look at once', async () => {
+    typed('a', 1);
+    const taken = await Promise.all([tab('b').takeOver(all), tab('c').takeOver(all)]);
+    expect(taken.map((each) => each?.at)).toEqual([1, undefined]);
+  });
+
+  it('what nobody wants is removed, but where it is open', async () => {
+    typed('a', 1);
+    open(typed('b', 2));
+    expect(await tab('c').takeOver(() => false)).toBeUndefined();
+    expect([readDraft({ ...place, tab: 'a' }), readDraft({ ...place, tab: 'b' })?.at]).toEqual([undefined, 2]);
+  });
+
   it('a draft that is taken over takes the room of no other', async () => {
     const room = 2 * JSON.stringify(draft(1)).length;
     vi.stubGlobal('localStorage', storage(room));

@@ -4,6 +4,9 @@ import { heldElsewhere, tellDropped } from './tab';
 /** How long typing may stay in memory alone, in milliseconds. */
 const pause = 400;
 
+/** A draft, and where it is kept. */
+type Kept = ReturnType<typeof draftsOf>[number];
+
 /**
  * Keeps the draft of one entry while it is typed, and writes it when the page is left. The same entry may be open in
  * another tab, which has a draft of its own: this tab takes it over once that one is closed, where it has none itself.
@@ -35,22 +38,25 @@ export class DraftKeeper {
   }
 
   /** The drafts of other tabs, closed or not, the newest first. */
-  others() {
+  others(): Kept[] {
     return draftsOf(this.place).filter(({ place }) => keyOf(place) !== keyOf(this.place));
   }
 
-  /** Takes over the newest draft that is wanted and that no other tab works on. */
-  async takeOver(wanted: (draft: Draft) => boolean): Promise<Draft | undefined> {
-    const candidates = this.others().filter(({ draft }) => wanted(draft));
-    const held = await heldElsewhere(candidates.map(({ place }) => keyOf(place)));
-    const taken = candidates.find(({ place }) => !held.has(keyOf(place)));
-    if (!taken) return undefined;
-    const { place, draft } = taken;
-    dropDraft(place); // first: it may be that there is room for one of them
-    this.keep(draft);
-    this.flush();
-    tellDropped(keyOf(place)); // it may only have been slow to answer
-    return draft;
+  /** Takes over the newest draft that is wanted and that no other tab works on, and removes those that nobody wants. */
+  async takeOver(isWanted: (draft: Draft) => boolean): Promise<Draft | undefined> {
+    const seen = this.others();
+    const held = await heldElsewhere(seen.map(({ place }) => keyOf(place)));
+    const isSeen = ({ place, draft }: Kept) => seen.some((each) => keyOf(each.place) === keyOf(place) && each.draft.at === draft.at);
+    const free = this.others().filter((each) => !held.has(keyOf(each.place)) && isSeen(each)); // another tab may have been quicker
+    const taken = free.find(({ draft }) => isWanted(draft));
+    const left = free.filter((each) => each === taken || !isWanted(each.draft));
+    left.forEach(({ place }) => dropDraft(place)); // first: it may be that there is room for one of them
+    if (taken) {
+      this.keep(taken.draft);
+      this.flush();
+    }
+    left.forEach(({ place }) => tellDropped(keyOf(place))); // it may only have been slow to answer
+    return taken?.draft;
   }
 
   keep(draft: Draft): void {

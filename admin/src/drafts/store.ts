@@ -19,7 +19,7 @@ export interface DraftPlace {
   user: string;
   collection: string;
   id: string;
-  /** In which tab of the browser: two that have the same entry open do not write over each other. */
+  /** In which page of the browser: two that have the same entry open do not write over each other. */
   tab?: string;
 }
 

@@ -1,18 +1,8 @@
-const key = 'quartet.tab';
-
-/** A name of this tab that a reload keeps. Where storage is blocked there is none, and no draft is kept either. */
-export function tabName(): string {
-  try {
-    const known = sessionStorage.getItem(key);
-    if (known) return known;
-    // Random enough to tell the tabs of one browser apart, also where there is no secure context.
-    const name = Math.random().toString(36).slice(2, 10);
-    sessionStorage.setItem(key, name);
-    return name;
-  } catch {
-    return '';
-  }
-}
+/** The page that is loaded, until it is left: a reload, and a copy of its tab, are others. */
+export const thisPage = {
+  // Random enough to tell the pages of one browser apart, also where there is no secure context.
+  name: Math.random().toString(36).slice(2, 10),
+};
 
 const channel = 'quartet.drafts';
 

@@ -24,6 +24,7 @@ export function testsOf(schema: PropertySchema): Test[] {
   const types = typesOf(schema);
   if (types.length !== 1) return ['empty', 'filled'];
   if (isDay(schema)) return ['from', 'to', 'empty', 'filled'];
+  if (schema['x-service-ref'] !== undefined) return ['is', 'not', 'empty', 'filled'];
   switch (types[0]) {
     case 'string':
       return [...tests];

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** How long a tab that nobody looks at goes on listening: a browser has few connections for all of its tabs. */
-const hiddenTime = 15_000;
+const hiddenTime = 5_000;
 /** Between two signs of life. */
 const lifeTime = 30_000;
 /** Between two words that somebody still types. */

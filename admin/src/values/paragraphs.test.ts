@@ -47,6 +47,30 @@ describe('two people in one text', () => {
     expect(mergedText('<p>It rains. We wait.</p>', '<p>It <b>pours</b>. We wait.</p>', '<p>It rains. We sleep.</p>')).toBe('<p>It <b>pours</b>. We sleep.</p>');
   });
 
+  it.each([
+    ['two paragraphs are joined that the other one shortens', 'It rains.\n\nWe wait.\n\nEnd.', 'It rains. We wait.\n\nEnd.', 'It pours.\n\nEnd.'],
+    ['a row comes under columns that the other one swaps', '|a|b|\n|-|-|\n|1|2|', '|a|b|\n|-|-|\n|1|2|\n|5|6|', '|b|a|\n|-|-|\n|2|1|'],
+    ['both change one row, in other sentences of it', '| It rains. We wait. | a |', '| It pours. We wait. | a |', '| It rains. We sleep. | a | b |'],
+  ])('somebody is asked where %s', (_, was, mine, theirs) => {
+    expect([mergedText(was, mine, theirs), mergedText(was, theirs, mine)]).toEqual([undefined, undefined]);
+    expect([mergedText(was, mine, theirs, 'mine'), mergedText(was, mine, theirs, 'theirs')]).toEqual([mine, theirs]);
+  });
+
+  it('a text of many paragraphs is put together', () => {
+    const parts = Array.from({ length: 1500 }, (_, i) => `It is ${i}.`);
+    const [mine, theirs] = [parts.with(3, 'Mine.'), parts.with(1400, 'Theirs.')];
+    expect(mergedText(parts.join('\n\n'), mine.join('\n\n'), theirs.join('\n\n'))).toBe(mine.with(1400, 'Theirs.').join('\n\n'));
+  });
+
+  it('wherever its lines are wrapped, as the editor writes what was edited in one line', () => {
+    const was = 'It rains, and we\nwait. It stops\nsoon.\nWe go.\n';
+    expect(mergedText(was, 'It pours, and we wait. It stops soon. We go.\n', 'It rains, and we wait. It stops soon. They go.\n')).toBe('It pours, and we wait. It stops soon. They go.\n');
+    const code = '```\nlet a = 1\nlet b = 2\nlet c = 3\n```\n';
+    expect(mergedText(code, code.replace('1', '7'), code.replace('3', '9'))).toBe(code.replace('1', '7').replace('3', '9'));
+    const broken = 'It rains.  \nWe wait.\nIt stops.';
+    expect(mergedText(broken, broken.replace('  ', ''), broken.replace('stops', 'ends'))).toBe('It rains.\nWe wait.\nIt ends.');
+  });
+
   it('where a sentence clashes, its paragraph is taken whole', () => {
     const [mine, theirs] = [story.replace('We wait', 'I wait'), story.replace('We wait', 'They wait').replace('It stops', 'It ends')];
     expect(mergedText(story, mine, theirs, 'mine')).toBe(mine);
@@ -71,14 +95,16 @@ describe('two people in one text', () => {
 });
 
 it('what is put together has what either wrote, and nothing that either took out', () => {
-  type Act = 'keep' | 'change' | 'remove' | 'follow' | 'lead';
-  const act = fc.constantFrom<Act>('keep', 'keep', 'keep', 'change', 'remove', 'follow', 'lead');
+  type Act = 'keep' | 'change' | 'remove' | 'follow' | 'lead' | 'join' | 'split';
+  const act = fc.constantFrom<Act>('keep', 'keep', 'keep', 'keep', 'change', 'remove', 'follow', 'lead', 'join', 'split');
   const sentences = fc.array(fc.record({ mine: act, theirs: act, end: fc.constantFrom(' ', '\n', '\n\n') }), { maxLength: 12 });
   const written = (acts: readonly Act[], ends: readonly string[], side: string) => {
     const by: Record<Act, (i: number) => string[]> = {
       keep: (i) => [`It is w${i}.`], change: (i) => [`It is ${side}${i}.`], remove: () => [], follow: (i) => [`It is w${i}.`, `And ${side}${i}.`], lead: (i) => [`And ${side}${i}.`, `It is w${i}.`],
+      join: (i) => [`It is w${i}.`], split: (i) => [`It is w${i}.`],
     };
-    return acts.map((each, i) => by[each](i).map((sentence) => `${sentence}${ends[i]}`).join('')).join('');
+    const endOf = (each: Act, i: number) => ({ join: ' ', split: '\n\n' })[each as string] ?? ends[i];
+    return acts.map((each, i) => by[each](i).map((sentence) => `${sentence}${endOf(each, i)}`).join('')).join('');
   };
   const wordsOf = (text: string): string[] => text.match(/[wmt]\d+/g) ?? [];
   fc.assert(
@@ -94,7 +120,7 @@ it('what is put together has what either wrote, and nothing that either took out
       const kept = was.filter((word) => own.includes(word) && other.includes(word));
       expect(wordsOf(merged).sort()).toEqual([...kept, ...[...own, ...other].filter((word) => !was.includes(word))].sort());
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
 });
 

@@ -6,9 +6,27 @@ export function paragraphsOf(text: string): string[] {
 /** Where sentences end, also in languages that leave no space between them. A browser without it tells lines apart. */
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'sentence' }) : undefined;
 
+/** Whether a line is a row of a table: its cells stand under the heads of other lines. */
+const isRow = (line: string) => /^\s*\|/.test(line);
+
+/** A line of prose goes on in the next one, but before what begins a line of its own: an item, a row, a quotation, a heading. */
+const ownLine = /(?<=\n)(?=[ \t]*(?:[-*+>|#]|\d+[.)][ \t]))/;
+
+/** A line that ends without being broken is one with the next, however it is written. */
+const unwrapped = (text: string) => text.replace(/(?<! {2}|\\)\n(?!\n)/g, ' ');
+
+/** Lines of code mean what they are. */
+const isCode = (text: string) => /```|~~~|<pre|^(?: {4}|\t)/m.test(text);
+
 /** A paragraph in its lines, as those of a list, and those in sentences. They are the paragraph again when they are put together. */
 export function sentencesOf(paragraph: string): string[] {
-  return linesOf(paragraph).flatMap((line) => (segmenter ? Array.from(segmenter.segment(line), ({ segment }) => segment) : line)).filter((each) => each !== '');
+  const lines = isCode(paragraph) ? linesOf(paragraph) : paragraph.split(ownLine);
+  return lines.flatMap((line) => (isRow(line) || isCode(paragraph) ? line : inSentences(line))).filter((each) => each !== '');
+}
+
+function inSentences(line: string): string[] {
+  if (!segmenter) return linesOf(line);
+  return Array.from(segmenter.segment(unwrapped(line)), ({ index, segment }) => line.slice(index, index + segment.length));
 }
 
 /** More than this many paragraphs, or sentences, that differ are not held against each other. */
@@ -22,20 +40,31 @@ type Preferred = 'mine' | 'theirs' | 'each';
  * changed the same place, and not alike, it has the paragraph of `prefer`, and is undefined without one.
  */
 export const mergedText = (base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined =>
-  mergedBy(paragraphsOf, base, mine, theirs, prefer, (...one) => mergedBy(sentencesOf, ...one));
+  mergedBy({ split: paragraphsOf, same: Object.is, finer: (...one) => mergedBy(bySentence, ...one) }, base, mine, theirs, prefer);
+
+type Merge = (base: string, mine: string, theirs: string) => string | undefined;
+
+/** Into which parts a text is split, which of them are the same, and what is made of one that both changed. */
+interface Size {
+  split: (text: string) => string[];
+  same: (a: string, b: string) => boolean;
+  finer?: Merge;
+}
+
+/** Where a line is wrapped is nothing that anybody wrote. */
+const bySentence: Size = { split: sentencesOf, same: (a, b) => unwrapped(a) === unwrapped(b) };
 
 /** A part and the space that ends it: what somebody writes behind a part does not change it. */
 const withoutEnd = (part: string) => part.split(/(?<=\S)(?=\s+$)/);
 
-type Merge = (base: string, mine: string, theirs: string) => string | undefined;
-
-/** The same by parts of one size. What both changed of one part is for `finer`. */
-function mergedBy(split: (text: string) => string[], base: string, mine: string, theirs: string, prefer?: Preferred, finer?: Merge): string | undefined {
+/** The same by parts of one size. */
+function mergedBy(size: Size, base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
-  const [was, own, other] = [base, mine, theirs].map((text) => split(text).flatMap(withoutEnd)) as [string[], string[], string[]];
-  if (Math.max(was.length, own.length, other.length) > most) return undefined;
-  const [inOwn, inOther] = [matches(was, own), matches(was, other)];
+  const whole = [base, mine, theirs].map(size.split);
+  if (whole.some(({ length }) => length > most)) return undefined;
+  const [was, own, other] = whole.map((parts) => parts.flatMap(withoutEnd)) as [string[], string[], string[]];
+  const [inOwn, inOther] = [found(was, own, size), found(was, other, size)];
   const parts: string[] = [];
   let [b, o, t] = [0, 0, 0];
   for (let i = 0; i <= was.length; i++) {
@@ -43,13 +72,19 @@ function mergedBy(split: (text: string) => string[], base: string, mine: string,
     const [atOwn, atOther] = end ? [own.length, other.length] : [inOwn[i], inOther[i]];
     if (atOwn === undefined || atOther === undefined) continue;
     const [mineHere, theirsHere] = [own.slice(o, atOwn), other.slice(t, atOther)];
-    const part = chosen(was.slice(b, i), mineHere, theirsHere, finer) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
+    const part = chosen(was.slice(b, i), mineHere, theirsHere, size) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
     if (!part) return undefined;
-    parts.push(...part);
-    if (!end) parts.push(was[i] ?? '');
+    parts.push(...part, other[atOther] ?? '');
     [b, o, t] = [i + 1, atOwn + 1, atOther + 1];
   }
   return parts.join('');
+}
+
+/** Where each part is found again. The space between two parts is where one of them is: there is more of it. */
+function found(was: readonly string[], is: readonly string[], { same }: Size): (number | undefined)[] {
+  const all = matches(was, is, same);
+  const isBeside = (at: number, i: number) => all[i - 1] === at - 1 || all[i + 1] === at + 1;
+  return all.map((at, i) => (at !== undefined && was[i]?.trim() === '' && !isBeside(at, i) ? undefined : at));
 }
 
 /** Paragraphs that others can follow. */
@@ -59,29 +94,29 @@ function apart(paragraphs: string[]): string[] {
 }
 
 /** Of a stretch that at least one changed, whose is taken. */
-function chosen(was: string[], own: string[], other: string[], finer: Merge | undefined): string[] | undefined {
-  if (isSame(own, other) || isSame(was, other)) return own;
-  if (isSame(was, own)) return other;
-  const grown = around(was, own, other) ?? around(was, other, own);
+function chosen(was: string[], own: string[], other: string[], { same, finer }: Size): string[] | undefined {
+  const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, i) => same(each, b[i] ?? ''));
+  /** What one side put before and behind a stretch that the other one changed. */
+  const around = (grown: string[], changed: string[]): string[] | undefined => {
+    if (was.length === 0 || changed.length > was.length) return undefined; // both added something
+    if (changed.some(isRow)) return undefined; // its columns may be others
+    const at = grown.findIndex((_, i) => isSame(grown.slice(i, i + was.length), was));
+    return at < 0 ? undefined : [...grown.slice(0, at), ...changed, ...grown.slice(at + was.length)];
+  };
+  /** Neighbours that were changed in place. What is alike on both sides alone may be the next one, which came up. */
+  const inPlace = (one: string, mine: string, theirs: string): string | undefined => {
+    if (same(one, mine)) return theirs;
+    if (same(one, theirs)) return mine;
+    return same(mine, theirs) ? undefined : finer?.(one, mine, theirs);
+  };
+  if (isSame(own, other) || isSame(was, own)) return other;
+  if (isSame(was, other)) return own;
+  const grown = around(own, other) ?? around(other, own);
   if (grown) return grown;
-  if (was.length === 0 || own.length !== was.length || other.length !== was.length) return undefined;
-  if (was.length === 1) {
-    const part = finer?.(was.join(''), own.join(''), other.join(''));
-    return part === undefined ? undefined : [part];
-  }
-  // Neighbours that were changed in place are looked at one by one.
-  const each = was.map((_, i) => chosen(was.slice(i, i + 1), own.slice(i, i + 1), other.slice(i, i + 1), finer));
-  return each.includes(undefined) ? undefined : each.flatMap((part) => part ?? []);
+  if (own.length !== was.length || other.length !== was.length) return undefined;
+  const each = was.map((one, i) => inPlace(one, own[i] ?? '', other[i] ?? ''));
+  return each.includes(undefined) ? undefined : each.map((part) => part ?? '');
 }
-
-/** What one side put before and behind a stretch that the other one changed. */
-function around(was: string[], grown: string[], changed: string[]): string[] | undefined {
-  if (was.length === 0 || changed.length > was.length) return undefined; // both added something
-  const at = grown.findIndex((_, i) => isSame(grown.slice(i, i + was.length), was));
-  return at < 0 ? undefined : [...grown.slice(0, at), ...changed, ...grown.slice(at + was.length)];
-}
-
-const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, i) => each === b[i]);
 
 /** A stretch of a list, and the stretch of another list that comes in its place. */
 interface Hunk {

@@ -12,6 +12,9 @@ const mostAsked = 12;
 /** Shorter terms find too much. */
 const shortest = 2;
 
+/** Whether a term is long enough to be searched for. */
+export const canBeSought = (term: string) => term.length >= shortest;
+
 /** Whether a search of a collection finds something by its words, or by those of its translations. */
 export const canBeSearched = ({ searchable, translations }: Collection) => searchable.length > 0 || translations.some((each) => each.searchable.length > 0);
 
@@ -28,7 +31,7 @@ interface Hits {
 export function useHits(term: string, wanted: (collection: Collection) => boolean = () => true): Hits {
   const { collections } = useBootstrap();
   const [asked] = useDebouncedValue(term, 200);
-  const there = term.length >= shortest && asked.length >= shortest;
+  const there = canBeSought(term) && canBeSought(asked);
   const { hits, isLate } = useQueries({
     queries: searched(collections, wanted).map(({ name }) => ({ ...hitsQuery(name, asked), enabled: there, placeholderData: keepPreviousData })),
     combine: (results) => ({ hits: there ? calledFirst(results.flatMap(({ data }) => data ?? []), asked) : [], isLate: results.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending) }),

@@ -90,7 +90,7 @@ export const entry = {
 
   'entry.restored': 'Your unsaved changes from {time} are back.',
   'entry.restoredFields': 'Changed: {fields}',
-  'entry.restoredDiscard': 'Discard',
+  'entry.restoredRemove': 'Remove them',
 
   'entry.newer': 'Somebody else changed this entry {ago}',
   'entry.newerOwn': 'You changed this entry {ago} somewhere else',

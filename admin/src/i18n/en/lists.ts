@@ -291,7 +291,7 @@ export const lists = {
   'bulk.setUnique': '{field} (each entry has its own)',
   'bulk.empty': 'Empty the field',
   'bulk.emptySome': 'The field is emptied in {entries}.',
-  'bulk.setSome': 'The value is set in {entries}.',
+  'bulk.setSome': 'The value is set in {entries}, in place of the one that each has now.',
   'bulk.setDrafted.one': '{count} of them is published. It gets a draft, and readers see no change until you publish that.',
   'bulk.setDrafted.other': '{count} of them are published. They get a draft each, and readers see no change until you publish those.',
   'bulk.done.set.one': '{count} entry changed',

@@ -90,7 +90,7 @@ export const entry = {
 
   'entry.restored': '{time} 未儲存的變更已經還原。',
   'entry.restoredFields': '變更的欄位：{fields}',
-  'entry.restoredDiscard': '捨棄',
+  'entry.restoredRemove': '移除這些變更',
 
   'entry.newer': '其他人{ago}變更了這一筆',
   'entry.newerOwn': '你{ago}在別處變更了這一筆',

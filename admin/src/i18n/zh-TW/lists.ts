@@ -291,7 +291,7 @@ export const lists = {
   'bulk.setUnique': '{field}（每筆內容各有不同的值）',
   'bulk.empty': '清空欄位',
   'bulk.emptySome': '這個欄位會在{entries}中清空。',
-  'bulk.setSome': '這個值會設定到{entries}。',
+  'bulk.setSome': '會在{entries}設定這個值，取代各自目前的值。',
   'bulk.setDrafted.one': '其中 {count} 筆已發布：變更會存成草稿，發布之前讀者看不到。',
   'bulk.setDrafted.other': '其中 {count} 筆已發布：變更會存成草稿，發布之前讀者看不到。',
   'bulk.done.set.one': '已變更 {count} 筆',

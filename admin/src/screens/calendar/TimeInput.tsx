@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { SiteTime } from '../../ui/SiteTime';
-import { presets } from './presets';
+import { presets, type Preset } from './presets';
 import { fieldTime } from './times';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -30,9 +30,9 @@ export function TimeInput({ value, type, ofDay = false, ...rest }: TimeInputProp
       <TextInput {...rest} type="datetime-local" value={value} error={time <= now && t('calendar.past')} onChange={(event) => set(event.currentTarget.value)} />
       {!ofDay && (
         <Group gap={6} mt={6} role="group" aria-label={t('calendar.presets')}>
-          {presets(now).map(({ name, at }) => (
-            <Button key={name} size="compact-xs" variant="default" onClick={() => set(fieldTime(at))}>
-              {t(`calendar.preset.${name}`)}
+          {presets(now).map((each) => (
+            <Button key={each.name} size="compact-xs" variant="default" onClick={() => set(fieldTime(asOfNow(each).at))}>
+              {t(`calendar.preset.${each.name}`)}
             </Button>
           ))}
         </Group>
@@ -46,3 +46,6 @@ export function TimeInput({ value, type, ofDay = false, ...rest }: TimeInputProp
     </div>
   );
 }
+
+/** The page may have been open for hours. */
+const asOfNow = (preset: Preset) => presets(Date.now()).find(({ name }) => name === preset.name) ?? preset;

@@ -49,7 +49,7 @@ function Loaded({ collection, detail, gone, start, draftId, field, close }: Load
     return () => cancelAnimationFrame(frame);
   }, []);
   const leave = () => {
-    editor.discard();
+    if (!editor.draft.restored) editor.discard(); // what an earlier visit left stays
     close();
   };
   const save = async () => {

@@ -19,12 +19,15 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
   const tests = testsFor(collection, field);
   const [chosen, setTest] = useState<Test>('empty');
   const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
-  const [value, setValue] = useState('');
+  const [said, setValue] = useState('');
   const plain = test === 'empty' || test === 'filled';
   const day = isDay(schema);
   const yesOrNo = [{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }];
-  const values = schema?.enum?.map((each) => ({ value: String(each), label: choiceName(schema.enum ?? [], String(each), language) }));
+  const known = schema?.enum?.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+  const values = known?.map((each) => ({ value: each, label: choiceName(known, each, language) }));
   const choices = schema?.type === 'boolean' ? yesOrNo : test === 'is' || test === 'not' ? values : undefined;
+  // What was typed for another test may be none of the choices of this one.
+  const value = choices?.every((each) => each.value !== said) ? '' : said;
   const go = () => add({ field, test, value: day && !plain ? dayValue(value, test, schema) : value });
   const within = { comboboxProps: { withinPortal: false }, allowDeselect: false };
   return (
@@ -35,7 +38,10 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
       }}
     >
       <Stack gap="sm">
-        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }))} value={field} onChange={(next) => setField(next ?? '')} searchable={fields.length > 8} />
+        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }))} value={field} onChange={(next) => {
+            setField(next ?? '');
+            setValue('');
+          }} searchable={fields.length > 8} />
         <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, field, each) }))} value={test} onChange={(next) => setTest(next as Test)} />
         {!plain && choices && (
           <Select {...within} label={t('list.conditionValue')} data={choices} value={value} onChange={(next) => setValue(next ?? '')} />

@@ -3,10 +3,10 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { Collection, Entry } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
 import { sameValue, type Data } from '../../values/data';
-import { fieldTitle, propertySchema } from '../../values/schema';
+import { fieldTitle } from '../../values/schema';
+import { ValueDiff } from '../versions/ValueDiff';
 import { propertiesOf } from './completeness';
 import { FieldValue } from './FieldValue';
-import { TextDiff } from './TextDiff';
 
 /** What a draft has otherwise than the entry, field by field; `none` where it has nothing. */
 export function DraftChanges({ collection, entry, value, none }: { collection: Collection; entry: Entry; value: Data; none: string }) {
@@ -22,11 +22,7 @@ export function DraftChanges({ collection, entry, value, none }: { collection: C
             <Title order={3} size="h5" mb={4}>
               {fieldTitle(speech, collection, field)}
             </Title>
-            {typeof before === 'string' && typeof after === 'string' && before !== '' ? (
-              <TextDiff schema={propertySchema(collection, field)} before={before} after={after} short />
-            ) : (
-              <FieldValue collection={collection} field={field} value={after} />
-            )}
+            {before === undefined || before === '' ? <FieldValue collection={collection} field={field} value={after} /> : <ValueDiff collection={collection} field={field} before={before} after={after} short />}
           </section>
         );
       })}

@@ -10,7 +10,6 @@ import { useSpeech } from '../../i18n/text';
 import { openedFrom } from '../../operations/address';
 import { LinkAnchor } from '../../ui/links';
 import { Notice } from '../../ui/Notice';
-import { notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure } from '../../values/reasons';
 import { listed } from '../../values/names';
@@ -54,13 +53,13 @@ function Back({ editor, restored }: { editor: EntryEditor; restored: Restored })
     const done = t('verbs.discarded', { title: calledBy(editor, speech) });
     setGoing(true);
     const back = await editor.takeBack().finally(() => setGoing(false));
-    if (back) notifyUndoable(speech, done, () => void back().catch((error: unknown) => notifyFailure(speech, error, t('entry.draft.notBack'))));
+    if (back) notifyUndoable(speech, done, back);
   };
   const fields = restored.fields.map((field) => fieldTitle(speech, editor.collection, field));
   return (
     <LineNotice title={t('entry.restored', { time: moment(restored.at) })} hint={t('entry.restoredFields', { fields: listed(fields, speech.language) })}>
       <Button size="compact-xs" variant="default" loading={going} onClick={() => void takeBack()}>
-        {t('entry.restoredDiscard')}
+        {t('entry.restoredRemove')}
       </Button>
     </LineNotice>
   );

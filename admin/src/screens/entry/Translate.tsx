@@ -12,19 +12,24 @@ import { usePageTitle } from '../../ui/usePageTitle';
 import { localeName } from '../../values/names';
 import { useArticleTitle } from './article/useArticleTitle';
 import { seedOf } from './completeness';
+import { Conflict } from './Conflict';
 import classes from './Entry.module.css';
 import { EntrySkeleton } from './EntrySkeleton';
 import { LocaleTabs } from './LocaleTabs';
+import { Notices } from './Notices';
 import { TranslationPair } from './TranslationPair';
 import type { Words } from './useWords';
-import type { EntryEditor } from './editor';
+import { sidesOf, type EntryEditor } from './editor';
 import { useHeight } from './useHeight';
 import { withoutWords, type LocaleState, type TranslationSet } from './useTranslations';
+import type { Working } from './working';
 
 interface TranslateProps {
   parent: EntryDetail;
   /** What both share: it is saved before they are published. */
   shared: EntryEditor;
+  /** Saves that, with the copies that languages have of it. */
+  save: () => Promise<Working | undefined>;
   set: TranslationSet;
   heading: Ref<HTMLHeadingElement>;
   locale: string;
@@ -33,7 +38,7 @@ interface TranslateProps {
 }
 
 /** One translation of an entry beside another. */
-export function Translate({ parent, shared, set, heading, locale, source }: TranslateProps) {
+export function Translate({ parent, shared, save, set, heading, locale, source }: TranslateProps) {
   const { t, language } = useSpeech();
   const navigate = useNavigate();
   const title = useArticleTitle(parent.collection, shared.value, set).named || t('value.untitled');
@@ -46,6 +51,7 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
   useShortcut({ keys: 'u', label: 'shortcuts.backToEntry', group: 'entry' }, () => void navigate(address));
   if (!ready && set.locales.every((each) => !each.summary || each.detail)) setReady(true);
   if (!ready) return <EntrySkeleton />;
+  const clash = sidesOf(shared);
   const others = set.locales.filter((each) => each.detail && each.locale !== locale);
   const first = others.find((each) => each.locale === source) ?? others.find((each) => each.detail?.entry.id === set.source?.id) ?? others[0];
   // Nor does it when somebody deletes the language beside it.
@@ -68,12 +74,13 @@ export function Translate({ parent, shared, set, heading, locale, source }: Tran
         </div>
         <LocaleTabs set={set} parent={parent} locale={locale} open={(next) => void navigate({ ...address, search: { locale: next, source: next === beside?.locale ? locale : source } })} />
       </header>
-      <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} shared={shared} set={set} locale={locale} beside={beside} choice={choice} />
+      {clash ? <Conflict editor={shared} {...clash} /> : (shared.draft.restored ?? shared.newer) && <Notices editor={shared} />}
+      <Sides key={`${locale} ${beside?.locale ?? ''}`} title={title} parent={parent} shared={shared} save={save} set={set} locale={locale} beside={beside} choice={choice} />
     </div>
   );
 }
 
-function Sides({ parent, shared, title, set, locale, beside, choice }: { parent: EntryDetail; shared: EntryEditor; title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
+function Sides({ parent, shared, save, title, set, locale, beside, choice }: Pick<TranslateProps, 'parent' | 'shared' | 'save'> & { title: string; set: TranslationSet; locale: string; beside: LocaleState | undefined; choice: ReactNode }) {
   const { t } = useSpeech();
   const me = useMe();
   const target = set.locales.find((each) => each.locale === locale);
@@ -82,7 +89,7 @@ function Sides({ parent, shared, title, set, locale, beside, choice }: { parent:
   const own: Words = { locale, detail: target?.detail, start };
   if (!beside) return null;
   const source: Words = { locale: beside.locale, detail: beside.detail, start: seedOf(set.collection, beside.locale, parent) };
-  return <TranslationPair parent={parent} shared={shared} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
+  return <TranslationPair parent={parent} shared={shared} save={save} title={title} collection={set.collection} source={source} target={own} choice={choice} />;
 }
 
 function SourceChoice({ others, value, open }: { others: LocaleState[]; value: string; open: (locale: string) => void }) {

@@ -8,6 +8,7 @@ import { Summary } from '../../forms/templates/Summary';
 import { useFormState, type FormState } from '../../forms/useFormState';
 import { useSpeech } from '../../i18n/text';
 import { localeName } from '../../values/names';
+import type { Editing } from './article/Choice';
 import { PublishSheet } from './article/PublishSheet';
 import { usePublishing, type Publishing } from './article/usePublishing';
 import { inLocale } from './article/words';
@@ -23,12 +24,15 @@ import { sidesOf, type EntryEditor } from './editor';
 import { useMayPublish } from './useEntryShortcuts';
 import { useMoves, type Moves } from './useMoves';
 import { useWords, type Words } from './useWords';
+import type { Working } from './working';
 import { sameValue } from '../../values/data';
 import { titleFieldOf } from './writing/writes';
 
 interface PairProps {
   parent: EntryDetail;
   shared: EntryEditor;
+  /** Saves that, with the copies that languages have of it. */
+  save: () => Promise<Working | undefined>;
   /** What the article is called. */
   title: string;
   collection: Collection;
@@ -48,12 +52,20 @@ interface Side {
 }
 
 /** Two translations field by field, each with its own way of being saved and published. */
-export function TranslationPair({ parent, shared, title, collection, source, target, choice }: PairProps) {
+export function TranslationPair({ parent, shared, save, title, collection, source, target, choice }: PairProps) {
   const from = useSide(collection, source, 'source', title);
   const to = useSide(collection, target, 'target', title);
   useSaveBoth(from.editor, to.editor);
   const publishing = usePublishing(parent, [shared, from.editor, to.editor]);
   usePublishOne(from, to, publishing);
+  const all = [shared, from.editor, to.editor];
+  const saveAll = async () => {
+    for (const each of [from.editor, to.editor]) {
+      if ((each.dirty || each.keeps) && !(await each.save())) return undefined;
+    }
+    return save();
+  };
+  const editing: Editing = { shared, words: to.editor, dirty: all.some(({ dirty }) => dirty), save: saveAll };
   const sides = [from, to];
   // Where there is room for one language, it is the one that is open.
   const cell = (side: Side) => ({ className: classes['cell'], 'data-side': side.locale, 'data-open': side === to || undefined });
@@ -88,7 +100,7 @@ export function TranslationPair({ parent, shared, title, collection, source, tar
           </div>
         ))}
       </BesidePreview>
-      <PublishSheet parent={parent} title={title} publishing={publishing} />
+      <PublishSheet parent={parent} title={title} publishing={publishing} editing={editing} />
     </>
   );
 }

@@ -90,7 +90,7 @@ export interface EntryEditor {
   /** Drops what is typed. Tells how it is brought back. */
   discard: () => () => void;
   /** Takes back what was restored from an earlier visit, saved by itself meanwhile or not. Tells how it is brought back; undefined for nothing. */
-  takeBack: () => Promise<(() => Promise<void>) | undefined>;
+  takeBack: () => Promise<(() => void) | undefined>;
   /** What was saved; undefined when it was not, and the editor says why. */
   save: () => Promise<Working | undefined>;
   /** Whether something keeps it from being published that the form knows of, which then says so. Nothing is saved. */

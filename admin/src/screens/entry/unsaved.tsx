@@ -164,7 +164,9 @@ export function useUnsaved({ place, editor, save = editor.save, stays = always }
   const saveLatest = useEffectEvent(save);
   const staysLatest = useEffectEvent(stays);
   const state = useEffectEvent(() => editor);
-  const { dirty, keeps } = editor;
+  const { keeps, draft } = editor;
+  // What was found, and stays as it was, is there again the next time.
+  const dirty = editor.dirty && !(draft.isAsFound && draft.kept);
   useEffect(() => {
     if (!dirty && !keeps) return;
     return register({ place, state: () => state(), save: () => saveLatest(), stays: (search) => staysLatest(search) });

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { DraftKeeper } from '../../drafts/keeper';
 import type { Draft, DraftPlace } from '../../drafts/store';
-import { listen, tabName } from '../../drafts/tab';
-import { applied, picked, sameValue, type Data } from '../../values/data';
+import { listen, thisPage } from '../../drafts/tab';
+import { sameValue, type Data } from '../../values/data';
 import { draftOf, editsOf, type Edits } from './edits';
 import type { Working } from './working';
 
@@ -19,6 +19,8 @@ export interface Restored {
 export interface KeptDraft {
   /** For a moment: whether another tab works on what was found. Until that is known nothing can be typed. */
   isSought: boolean;
+  /** Whether the form has exactly what was found: nobody has done anything with it yet. */
+  isAsFound: boolean;
   /** What was found, for as long as it is what the form has and somebody may want to take it back. */
   restored: Restored | undefined;
   /** Whether what is typed is kept in the browser. */
@@ -29,18 +31,20 @@ export interface KeptDraft {
 interface Found {
   draft: Draft;
   onto: Working | undefined;
+  edits: Edits;
 }
 
 /** Changes of an entry, kept in the browser until the service has them, and restored from there (decisions 225, 365). */
 export function useDraft(place: DraftPlace, stored: Working | undefined, start: Data) {
   const [kept, setKept] = useState(true);
-  const [tab] = useState(tabName);
+  const [tab] = useState(thisPage.name);
   const [keeper] = useState(() => new DraftKeeper({ ...place, tab }, setKept));
   const [found, setFound] = useState<Found | undefined>(() => {
     const draft = keeper.find();
-    return draft && editsOf(draft, stored, start) && { draft, onto: stored };
+    const edits = draft && editsOf(draft, stored, start);
+    return edits && { draft, onto: stored, edits };
   });
-  const [edits, setEdits] = useState<Edits | undefined>(() => found && editsOf(found.draft, stored, start));
+  const [edits, setEdits] = useState<Edits | undefined>(found?.edits);
   const now = useRef(edits);
   const typedAt = useRef(found?.draft.at);
   const [isSought, setSought] = useState(() => !found && keeper.others().some(({ draft }) => editsOf(draft, stored, start)));
@@ -62,21 +66,23 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     now.current = next;
     typedAt.current = draft.at;
     setEdits(next);
-    setFound({ draft, onto: stored });
+    setFound({ draft, onto: stored, edits: next });
   });
   const isWanted = useEffectEvent((draft: Draft) => editsOf(draft, stored, start) !== undefined);
   useEffect(() => {
-    if (!isSought) return undefined;
+    if (now.current) return undefined;
+    keeper.drop(); // what changes nothing any more
+    if (keeper.others().length === 0) return undefined;
     let isHere = true;
     void keeper.takeOver((draft) => isWanted(draft)).then((draft) => {
-      if (!isHere) return; // the page that comes next in this tab finds it
+      if (!isHere) return; // the editor that comes next in this page finds it
       restore(draft);
       setSought(false);
     });
     return () => {
       isHere = false;
     };
-  }, [isSought, keeper]);
+  }, [keeper]);
   /** `id` is that of the entry when it has just been made. */
   const edit = (next: Edits | undefined, id = place.id) => {
     // What is sent, or goes elsewhere, was not typed again.
@@ -93,6 +99,7 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
   });
   useEffect(() => moveOn(), [place.id]);
   const value = edits?.value ?? stored?.data ?? start;
+  const isThere = found !== undefined && isUntouched(found, value, stored);
   return {
     edits,
     latest: () => now.current,
@@ -100,11 +107,12 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
     flush: () => keeper.flush(),
     draft: {
       isSought,
-      restored: found && isUntouched(found, value, stored) ? { at: found.draft.at, fields: Object.keys(found.draft.patch) } : undefined,
+      isAsFound: found !== undefined && found.edits === edits,
+      restored: isThere ? { at: found.draft.at, fields: Object.keys(found.draft.patch) } : undefined,
       kept,
     } satisfies KeptDraft,
     /** What makes of what was restored what was there before it, and back; and whether a pending draft is of nothing else. */
-    ways: () => found && { away: before(found, now.current, start), back: found.draft.patch, begins: found.onto?.draft === undefined },
+    ways: isThere ? { away: before(found, edits, start), back: found.draft.patch, begins: found.onto?.draft === undefined } : undefined,
   };
 }
 
@@ -112,11 +120,9 @@ export function useDraft(place: DraftPlace, stored: Working | undefined, start: 
 const isUntouched = ({ draft: { patch }, onto }: Found, value: Data, stored: Working | undefined) =>
   stored?.version === onto?.version && Object.keys(patch).every((field) => sameValue(value[field] ?? null, patch[field]));
 
-/** What the restored fields were: on what they were made while they are not saved, and then on what they were saved onto. */
+/** What the restored fields were: of each what it was made on while it is not saved, and then what it was saved onto. */
 function before({ draft: { patch }, onto }: Found, edits: Edits | undefined, start: Data): Data {
-  const fields = Object.keys(patch);
   const made = edits?.base?.data ?? start;
-  const isSaved = !edits || sameValue(picked(applied(patch, made), fields), picked(made, fields));
-  const data = isSaved ? (onto?.data ?? start) : made;
-  return Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
+  const isSaved = (field: string) => !edits || sameValue(made[field] ?? null, patch[field]);
+  return Object.fromEntries(Object.keys(patch).map((field) => [field, (isSaved(field) ? (onto?.data ?? start) : made)[field] ?? null]));
 }

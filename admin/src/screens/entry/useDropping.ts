@@ -1,6 +1,6 @@
 import { discardDraft, saveDraft } from '../../api/entries';
 import type { Draft, EntryDetail } from '../../api/types.gen';
-import { applied, patchOf, type Data } from '../../values/data';
+import { applied, patchOf, sameValue, type Data } from '../../values/data';
 import type { Edits } from './edits';
 import type { EditState } from './useEditState';
 import type { Saving } from './useSaving';
@@ -14,12 +14,14 @@ export function useDropping(state: EditState, saving: Saving) {
     await saveDraft(now.entry, patch);
     rows.keep(await rows.read(entry));
   };
-  const dropDraft = async (): Promise<(() => Promise<void>) | undefined> => {
+  /** With `only`, where the draft has nothing else. */
+  const dropDraft = async (only?: Data): Promise<(() => Promise<void>) | undefined> => {
     if (!detail?.draft) return undefined;
     await saving.settled();
     const now = await rows.read(detail.entry).catch(() => undefined);
     // Somebody else went on with it: what they wrote is shown before it is dropped.
     if (!now?.draft || (now.draft.counter !== detail.draft.counter && now.draft.savedBy?.id !== me.userId)) return undefined;
+    if (only && !sameValue(now.draft.data, only)) return undefined;
     const patch = changedBy(now.draft, latest());
     const done = await discardDraft({ ...now.entry, draft: now.draft }).catch((error: unknown) => fail(error, undefined));
     if (!done) return undefined;

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { isEditable, sidesOf } from './editor';
 import { readDraft } from '../../drafts/store';
-import { storage } from '../../drafts/storage.testing';
-import { tabName } from '../../drafts/tab';
+import { thisPage } from '../../drafts/tab';
 import { rests } from '../../values/rests';
 import { fakeBrowser, openEntry, Service } from './editor.testing';
 import { differences } from './merge';
@@ -124,7 +123,7 @@ describe('a value that the service does not take', () => {
     const { service, editor, wait } = await tooLong();
     expect([service.draft?.data, editor().value, editor().phase, editor().misfits]).toEqual([{ title: 'pot', body: 'new' }, { title: 'kettles', body: 'new' }, 'device', ['title']]);
     await wait(500);
-    expect(readDraft({ user: 'ada', collection: 'posts', id: '1', tab: tabName() })?.patch).toEqual({ title: 'kettles' });
+    expect(readDraft({ user: 'ada', collection: 'posts', id: '1', tab: thisPage.name })?.patch).toEqual({ title: 'kettles' });
   });
 
   it('is not sent again and again while others are typed', async () => {
@@ -240,8 +239,8 @@ describe('what was typed before the page was closed', () => {
     expect([editor().phase, service.draft?.data['title'], editor().draft.restored?.fields]).toEqual(['autosaved', 'kettle', ['title']]);
     const back = await act(() => editor().takeBack());
     expect([editor().value['title'], editor().draft.restored, service.draft]).toEqual(['pot', undefined, undefined]);
-    await act(() => back?.());
-    await wait();
+    act(() => back?.());
+    await wait(2000);
     expect([editor().value['title'], service.draft?.data['title']]).toEqual(['kettle', 'kettle']);
   });
 
@@ -253,7 +252,7 @@ describe('what was typed before the page was closed', () => {
     const back = await act(() => editor().takeBack());
     await wait(2000);
     expect(service.draft?.data).toEqual({ title: 'pot', body: 'a draft' });
-    await act(() => back?.());
+    act(() => back?.());
     await wait(2000);
     expect(service.draft?.data).toEqual({ title: 'kettle', body: 'a draft' });
   });
@@ -297,23 +296,93 @@ describe('what was typed before the page was closed', () => {
     expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'kettle', body: 'theirs' }]);
   });
 
-  it('of a closed tab is taken over, and that of an open one is not', async () => {
+  it('of a new entry waits, until somebody goes on with it', async () => {
+    const service = new Service();
+    service.entry = undefined;
+    const { type, close } = openEntry(service, { fresh: true });
+    type({ title: 'pot' });
+    close();
+    const { editor, type: typeOn, wait } = openEntry(service, { fresh: true });
+    await wait(6000);
+    expect([editor().value['title'], editor().draft.restored?.fields, service.made.length]).toEqual(['pot', ['title'], 0]);
+    typeOn({ body: 'three' });
+    await wait(2000);
+    expect(service.made).toEqual([{ title: 'pot', body: 'three' }]);
+  });
+
+  it('is not taken back once it was typed over', async () => {
+    const { editor, type } = await again(new Service());
+    type({ title: 'kettles' });
+    expect(await act(() => editor().takeBack())).toBeUndefined();
+    expect(editor().value['title']).toBe('kettles');
+  });
+
+  it('is brought back where nobody has typed since', async () => {
+    const service = new Service();
+    const { type: first, close } = openEntry(service);
+    first({ title: 'kettle', body: 'three' });
+    close();
+    const { editor, type, wait } = openEntry(service);
+    await wait(2000);
+    const back = await act(() => editor().takeBack());
+    await wait();
+    type({ title: 'brand new' });
+    await wait(2000);
+    act(() => back?.());
+    await wait(2000);
+    expect([editor().phase, service.draft?.data]).toEqual(['autosaved', { title: 'brand new', body: 'three' }]);
+  });
+
+  it('is taken back in each of its fields, saved or not', async () => {
+    const service = new Service();
+    const { type, close } = openEntry(service);
+    type({ title: 'kettle', body: 'a body that is too long' });
+    close();
+    service.longest['body'] = 12;
+    const { editor, wait } = openEntry(service);
+    await wait(6000);
+    expect([service.draft?.data['title'], editor().draft.restored?.fields]).toEqual(['kettle', ['title', 'body']]);
+    await act(() => editor().takeBack());
+    await wait(2000);
+    expect([editor().value, service.draft?.data['title'] ?? 'pot']).toEqual([{ title: 'pot', body: 'one\n\ntwo' }, 'pot']);
+  });
+
+  it('does not come again once it was saved and taken back elsewhere', async () => {
+    const service = new Service();
+    const { type, wait, close } = openEntry(service);
+    service.lose();
+    type({ title: 'kettle' });
+    await wait(2000);
+    close();
+    thisPage.name = 'second';
+    const two = openEntry(service); // what it has is there already
+    await two.wait(500);
+    expect(two.editor().draft.restored).toBeUndefined();
+    two.close();
+    service.draft = undefined;
+    thisPage.name = 'third';
+    const three = openEntry(service);
+    await three.wait(500);
+    expect([three.editor().value['title'], three.editor().draft.restored]).toEqual(['pot', undefined]);
+  });
+
+  it('of a page that is closed is taken over, and that of an open one is not', async () => {
     const service = new Service();
     const elsewhere = openEntry(service);
     service.cut();
     elsewhere.type({ title: 'kettle' });
     await elsewhere.wait(2000);
-    const ours = () => {
-      vi.stubGlobal('sessionStorage', storage()); // another tab
+    const another = (name: string) => {
+      thisPage.name = name;
       return openEntry(service);
     };
-    const beside = ours();
+    const beside = another('beside');
     expect([beside.editor().draft.isSought, isEditable(beside.editor())]).toEqual([true, false]);
     await beside.wait(500);
     expect([beside.editor().draft.isSought, beside.editor().value['title'], isEditable(beside.editor())]).toEqual([false, 'pot', true]);
     beside.close();
     elsewhere.close();
-    const after = ours();
+    const after = another('after');
     await after.wait(500);
     expect([after.editor().value['title'], after.editor().draft.restored?.fields]).toEqual(['kettle', ['title']]);
   });
@@ -418,7 +487,7 @@ describe('a language that somebody deletes while it is typed into', () => {
     act(() => editor().anew?.());
     expect([editor().gone, editor().detail, editor().dirty]).toEqual([false, undefined, true]);
     await wait(500);
-    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new en', tab: tabName() })?.patch).toEqual({ title: 'kettle', body: 'one\n\ntwo' });
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new en', tab: thisPage.name })?.patch).toEqual({ title: 'kettle', body: 'one\n\ntwo' });
     save();
     await wait(100);
     expect([editor().phase, service.entry?.data]).toEqual(['saved', { title: 'kettle', body: 'one\n\ntwo' }]);
@@ -535,7 +604,7 @@ describe('a new entry', () => {
     await wait(2000);
     type({ title: 'pots' });
     await wait(500);
-    expect(readDraft({ user: 'ada', collection: 'posts', id: String(service.entry?.['id']), tab: tabName() })?.patch).toEqual({ title: 'pots' });
+    expect(readDraft({ user: 'ada', collection: 'posts', id: String(service.entry?.['id']), tab: thisPage.name })?.patch).toEqual({ title: 'pots' });
   });
 
   it('is kept in the browser where it is refused, and says so, until it fits', async () => {
@@ -544,7 +613,7 @@ describe('a new entry', () => {
     type({ title: 'pot' });
     await wait(2000);
     expect([editor().phase, editor().failure]).toEqual(['device', undefined]);
-    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new', tab: tabName() })?.patch).toEqual({ title: 'pot' });
+    expect(readDraft({ user: 'ada', collection: 'posts', id: 'new', tab: thisPage.name })?.patch).toEqual({ title: 'pot' });
     type({ title: 'pots' });
     await wait(2000);
     expect([editor().phase, service.made]).toEqual(['saved', [{ title: 'pots' }]]);

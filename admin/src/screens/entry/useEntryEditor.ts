@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 
 import { saveDraft } from '../../api/entries';
 import { mayCreate } from '../../api/session';
@@ -34,7 +34,9 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   const [at] = failure?.pointer ?? [];
   const diagnostics = useMemo(() => (at !== undefined && failure?.diagnostic && propertiesOf(collection).includes(at) ? [failure.diagnostic] : none), [at, failure, collection]);
   useFirstInvalid(diagnostics, idPrefix);
-  const isFree = !resolving && !(postponed && newer) && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
+  // What was found of an entry that nobody has tried to make waits for somebody who goes on with it.
+  const isHeld = stored === undefined && draft.isAsFound && edits?.id === undefined;
+  const isFree = !isHeld && !resolving && !(postponed && newer) && failure === undefined && !attempt.unfit && !saving.isSending && !saving.isKeeping && !moving.isPending;
   useAutosave(autosaves && !waits && isFree ? edits?.value : undefined, () => {
     if (latest() && unread.first === undefined) void saving.save(true);
   });
@@ -54,17 +56,20 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
   };
   // What was saved at this moment is not shown yet, and what is typed on what is shown goes on from it.
   const change = (typed: Data) => changeBy((now) => (now === value ? typed : applied(patchOf(value, typed), now)));
+  // Who undoes does so later, and on what the form has by then.
+  const changeNow = useRef(changeBy);
+  useLayoutEffect(() => {
+    changeNow.current = changeBy;
+  });
   const takeBack = async () => {
-    const ways = state.ways();
-    if (!ways) return undefined;
-    const isWhole = ways.begins && stored?.draft && sameValue(applied(ways.away, value), detail?.entry.data);
-    const dropped = isWhole ? await dropDraft() : undefined;
-    if (dropped) return dropped;
-    changeBy((now) => applied(ways.away, now));
-    return () => {
-      changeBy((now) => applied(ways.back, now));
-      return Promise.resolve();
-    };
+    if (!state.ways) return undefined;
+    const { away, back, begins } = state.ways;
+    const isWhole = begins && stored?.draft && sameValue(applied(away, value), detail?.entry.data);
+    if (!isWhole || !(await dropDraft(stored.data))) changeNow.current((now) => applied(away, now));
+    return () => changeNow.current((now) => {
+      const isAway = ([field]: [string, unknown]) => sameValue(now[field] ?? null, away[field]);
+      return applied(Object.fromEntries(Object.entries(back).filter(isAway)), now);
+    });
   };
   const settle = (base: Working, next: Data) => {
     if (sameValue(base.data, next)) return discard();

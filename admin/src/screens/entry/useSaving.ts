@@ -78,7 +78,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
       last.current = now;
       // What was taken back while it was on its way is a change of what is saved now.
       const left = latest() ?? (sent.base && { base: sent.base, value: sent.base.data });
-      edit(carried(left, sent.value, now), now.id);
+      edit(carried(left, sent.value, now), sent.base ? undefined : now.id);
       if (!sent.base) tellMade(now);
     },
   });
@@ -124,7 +124,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     }
     resolve(false);
     attempt.change({ failure: undefined, refused: false });
-    edit(sameValue(next.value, now.data) ? undefined : next, now.id);
+    edit(sameValue(next.value, now.data) ? undefined : next, base ? undefined : now.id);
     return fresh;
   };
   const running = useRef<{ sent: Edits; quiet: boolean; saved: Promise<Working | undefined> }>(undefined);

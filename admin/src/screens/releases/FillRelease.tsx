@@ -10,12 +10,14 @@ import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import { notifyFailure } from '../../ui/notify';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { useHits } from '../../values/useHits';
+import { canBeSought, useHits } from '../../values/useHits';
 import { useNamedTitles, useTitles } from '../../values/useTitles';
 
 /** What can be put into a release. */
 interface Offered extends NamedEntry {
   title: string;
+  /** It is in the release already. */
+  isIn: boolean;
   status: Status;
   pending: boolean;
 }
@@ -75,7 +77,7 @@ export function FillRelease({ release }: { release: ReleaseDetail }) {
             setTyped(event.currentTarget.value);
             box.openDropdown();
           }}
-          rightSection={add.isPending || (term !== '' && isLate) ? <Loader size={14} /> : <Combobox.Chevron />}
+          rightSection={add.isPending || (canBeSought(term) && isLate) ? <Loader size={14} /> : <Combobox.Chevron />}
           rightSectionPointerEvents="none"
         />
       </Combobox.Target>
@@ -89,14 +91,14 @@ export function FillRelease({ release }: { release: ReleaseDetail }) {
                     {each.title}
                   </Text>
                   <Text size="xs" opacity={0.85} truncate>
-                    {called(each.collection)}
+                    {[called(each.collection), each.isIn && t('releases.isIn')].filter(Boolean).join(' · ')}
                   </Text>
                 </div>
                 <StatusBadge status={each.status} pending={each.pending} />
               </Group>
             </Combobox.Option>
           ))}
-          {offered.length === 0 && !isLate && <Combobox.Empty>{t(term === '' ? 'releases.fillNothing' : 'list.noMatch')}</Combobox.Empty>}
+          {offered.length === 0 && !isLate && <Combobox.Empty>{t(canBeSought(term) ? 'list.noMatch' : 'releases.fillType')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -108,7 +110,7 @@ const keyOf = ({ collection, id }: NamedEntry) => `${collection} ${id}`;
 /** Whether entries of a collection are published by somebody. */
 const isPublished = ({ lifecycle }: Collection) => lifecycle === 'publishing';
 
-/** What a search finds, and before anything is typed what waits to be published, without what the release has. */
+/** What a search finds, and before anything is typed what waits to be published and is not in the release. What is in it may be added again, with languages that were changed since. */
 function useOffered(term: string, opened: boolean, release: ReleaseDetail): { offered: Offered[]; isLate: boolean } {
   const { collections } = useBootstrap();
   const { userId } = useMe();
@@ -119,13 +121,13 @@ function useOffered(term: string, opened: boolean, release: ReleaseDetail): { of
   const there = new Set(release.entries.map((each) => keyOf(each.article ?? each)));
   const found: Offered[] =
     term === ''
-      ? waiting(home).map((each) => ({ collection: each.collection, id: each.id, title: named(each), status: each.status, pending: each.hasDraft }))
-      : hits.map((each) => ({ collection: each.collection, id: each.id, title: titled(each), status: each.status, pending: each.hasDraft || each.translations.some(({ hasDraft }) => hasDraft) }));
+      ? waiting(home).map((each) => ({ collection: each.collection, id: each.id, title: named(each), isIn: false, status: each.status, pending: each.hasDraft }))
+      : hits.map((each) => ({ collection: each.collection, id: each.id, title: titled(each), isIn: there.has(keyOf(each)), status: each.status, pending: each.hasDraft || each.translations.some(({ hasDraft }) => hasDraft) }));
   const isOffered = (each: Offered) => {
     const collection = findCollection(collections, each.collection);
-    return collection !== undefined && isPublished(collection) && each.status !== 'archived' && !there.has(keyOf(each));
+    return collection !== undefined && isPublished(collection) && each.status !== 'archived' && (term !== '' || !there.has(keyOf(each)));
   };
-  return { offered: found.filter(isOffered), isLate: term === '' ? isPending : isLate };
+  return { offered: found.filter(isOffered), isLate: term === '' ? isPending : canBeSought(term) && isLate };
 }
 
 /** What one has begun, and what colleagues have changed, each once. */

@@ -113,7 +113,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} open={words.detail} />
         <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, rail }} />
+          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, takeBack: editor.takeBack, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, rail }} />
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? (
           <Suspense>

@@ -50,12 +50,13 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   const [ready, setReady] = useState<string>();
   const wanted = asked ?? usual;
   const target = set.locales.find((each) => each.locale === wanted) ?? (ready === wanted ? withoutWords(wanted) : set.locales.find((each) => each.locale === usual));
-  const save = async () => {
+  /** With the copies that languages have of it, but for the one whose form has them already. */
+  const save = async (open = target?.locale ?? usual) => {
     const saved = await shared.save();
-    if (saved) await copies.follow(saved, target?.locale ?? usual);
+    if (saved) await copies.follow(saved, open);
     return saved;
   };
-  useUnsaved({ place: 'page', editor: shared, save });
+  useUnsaved({ place: 'page', editor: shared, save: () => save() });
   const [beside, setBeside] = useState<string>();
   const [came, setCame] = useState(false);
   if (!target) return null;
@@ -68,7 +69,7 @@ function Article({ collection, detail, gone, start, copied, draftId, created, se
   if (isBeside) {
     return (
       <Suspense fallback={<EntrySkeleton />}>
-        <Translate parent={detail} shared={shared} set={set} heading={heading} locale={target.locale} source={source} />
+        <Translate parent={detail} shared={shared} save={() => save('')} set={set} heading={heading} locale={target.locale} source={source} />
       </Suspense>
     );
   }

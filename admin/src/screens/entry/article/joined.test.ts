@@ -4,7 +4,7 @@ import type { EntryEditor } from '../editor';
 import { joined } from './joined';
 
 const editor = (more: object): EntryEditor =>
-  ({ detail: {}, dirty: false, phase: 'saved', draft: { isSought: false, restored: undefined, kept: true }, beside: false, resolving: false, ...more }) as unknown as EntryEditor;
+  ({ detail: {}, dirty: false, phase: 'saved', draft: { isSought: false, isAsFound: false, restored: undefined, kept: true }, beside: false, resolving: false, ...more }) as unknown as EntryEditor;
 
 it.each([
   ['both are', 'saved', 'saved', 'saved'],
@@ -39,10 +39,14 @@ it('it saves itself where both do, and is kept while one is', () => {
 it('changes of an earlier visit are told at once, and taken back in both', async () => {
   const done: string[] = [];
   const found = (name: string, at: number) =>
-    editor({ draft: { isSought: false, restored: { at, fields: [name] }, kept: true }, takeBack: () => (done.push(`away ${name}`), Promise.resolve(() => Promise.resolve(void done.push(`back ${name}`)))) });
+    editor({ dirty: true, draft: { isSought: false, isAsFound: true, restored: { at, fields: [name] }, kept: true }, takeBack: () => (done.push(`away ${name}`), Promise.resolve(() => done.push(`back ${name}`))) });
   const { draft, takeBack } = joined(found('slug', 5), found('title', 9));
   expect(draft.restored).toEqual({ at: 9, fields: ['slug', 'title'] });
-  await (await takeBack())?.();
+  (await takeBack())?.();
   expect(done).toEqual(['away slug', 'away title', 'back slug', 'back title']);
-  expect(joined(editor({}), found('title', 9)).draft.restored?.fields).toEqual(['title']);
+  const one = joined(editor({ takeBack: () => Promise.resolve(undefined) }), found('title', 9));
+  expect([one.draft.restored?.fields, one.draft.isAsFound]).toEqual([['title'], true]);
+  expect(joined(editor({ dirty: true }), found('title', 9)).draft.isAsFound).toBe(false);
+  const none = editor({ takeBack: () => Promise.resolve(undefined) });
+  expect(await joined(none, none).takeBack()).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     dirty: parts.some(({ dirty }) => dirty),
     edits: shared.edits ?? words.edits,
     misfits: parts.flatMap(({ misfits }) => misfits),
-    draft: together(shared.draft, words.draft),
+    draft: { ...together(shared.draft, words.draft), isAsFound: parts.every(({ dirty, draft }) => !dirty || draft.isAsFound) },
     beside: parts.every(({ beside }) => beside),
     autosaves: parts.every(({ autosaves }) => autosaves),
     keeps: parts.some(({ keeps }) => keeps),
@@ -37,9 +37,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
     },
     takeBack: async () => {
       const back = await Promise.all(parts.map((each) => each.takeBack()));
-      return async () => {
-        await Promise.all(back.map((each) => each?.() ?? Promise.resolve()));
-      };
+      return back.some(Boolean) ? () => back.forEach((each) => each?.()) : undefined;
     },
     dropTyped: async () => {
       const back = await Promise.all(parts.map((each) => each.dropTyped()));
@@ -49,7 +47,7 @@ export function joined(shared: EntryEditor, words: EntryEditor): Omit<EntryEdito
 }
 
 /** Changes of an earlier visit in both are told at once. */
-function together(a: KeptDraft, b: KeptDraft): KeptDraft {
+function together(a: KeptDraft, b: KeptDraft): Omit<KeptDraft, 'isAsFound'> {
   const restored = [a.restored, b.restored].filter((each) => each !== undefined);
   return {
     isSought: a.isSought || b.isSought,

@@ -57,8 +57,13 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
       stays: (next) => (next.locale ?? usual) === locale && next.source === undefined,
     },
   );
+  /** Who types into the one goes on with what was found of the other, too. */
+  const goOn = (other: EntryEditor) => {
+    if (!other.stored && other.draft.isAsFound) other.change(other.value);
+  };
   const change = (next: Data) => {
     setTypedIn('shared');
+    goOn(words);
     copies.in(words, next);
     given.change(next);
   };
@@ -75,6 +80,7 @@ export function useArticleEditor({ shared: given, set, target, copies, duplicate
   const typed = useLatin(collection, (before) => name(withLateSlug, before, called));
   const write = (next: Data) => {
     setTypedIn('words');
+    goOn(given);
     words.change(next);
     name(withSlug, called, textOf(next[title]));
     typed(called, textOf(next[title]));
