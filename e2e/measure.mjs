@@ -71,6 +71,7 @@ export const missed = ({ categories, audits }, category) =>
   categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => id)
 
 // isFit reports whether a machine can be asked for performance: what is demanded was
-// set on machines whose index, by Lighthouse, is 2,200 to 3,000. One that had it in
+// set on machines whose index, by Lighthouse, is 2,300 to 3,000. One that stays below,
+// at 2,100 to 2,250, gave one and the same page from 0.72 to 0.96. One that had it in
 // some of the tries only is shared with others.
-export const isFit = ({ slowest }) => isCalm && slowest >= 2000
+export const isFit = ({ slowest }) => isCalm && slowest >= 2300

@@ -1,14 +1,17 @@
 import { Badge, Group, Text } from '@mantine/core';
 
-import type { Collection, Entry, EntrySummary } from '../api/types.gen';
+import type { Collection, EntrySummary } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { setFor } from '../values/moved';
 import { StatusBadge } from './StatusBadge';
 
+/** What of an entry its status is made of. */
+type Shown = Pick<EntrySummary, 'status'> & Partial<Pick<EntrySummary, 'move' | 'hasDraft' | 'translations'>>;
+
 /** The status of an entry, where its collection has one: what is operational counts as soon as it is saved. */
-export function EntryStatus({ collection, entry, pending = hasPending(entry) }: { collection: Collection | undefined; entry: Entry | EntrySummary; pending?: boolean }) {
+export function EntryStatus({ collection, entry, pending = hasPending(entry) }: { collection: Collection | undefined; entry: Shown; pending?: boolean }) {
   const speech = useSpeech();
-  const move = 'move' in entry ? entry.move : undefined;
+  const { move } = entry;
   const set = move && setFor(move, speech);
   const isWaiting = move?.direction === 'publish' && entry.status === 'draft';
   return (
@@ -30,8 +33,8 @@ export function EntryStatus({ collection, entry, pending = hasPending(entry) }: 
 const whole = { root: { maxWidth: 'none', overflow: 'visible' }, label: { overflow: 'visible' } };
 
 /** Whether there is a draft of what readers see: of the entry, or of one of its languages. */
-function hasPending(entry: Entry | EntrySummary): boolean {
-  return 'hasDraft' in entry && (entry.hasDraft || entry.translations.some(({ hasDraft, status }) => hasDraft && status === 'published'));
+function hasPending({ hasDraft: own = false, translations = [] }: Shown): boolean {
+  return own || translations.some(({ hasDraft, status }) => hasDraft && status === 'published');
 }
 
 /** Beside the status of what is published: there is a draft of it that readers do not see. */

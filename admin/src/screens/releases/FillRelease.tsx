@@ -7,9 +7,9 @@ import { addToRelease } from '../../api/releases';
 import { articleCollection, findCollection, useBootstrap, useMe } from '../../api/session';
 import type { Collection, Home, NamedEntry, ReleaseDetail, Status } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
+import { EntryStatus } from '../../ui/EntryStatus';
 import { Icon } from '../../ui/icons';
 import { notifyFailure } from '../../ui/notify';
-import { StatusBadge } from '../../ui/StatusBadge';
 import { canBeSought, useHits } from '../../values/useHits';
 import { useNamedTitles, useTitles } from '../../values/useTitles';
 
@@ -94,7 +94,7 @@ export function FillRelease({ release }: { release: ReleaseDetail }) {
                     {[called(each.collection), each.isIn && t('releases.isIn')].filter(Boolean).join(' · ')}
                   </Text>
                 </div>
-                <StatusBadge status={each.status} pending={each.pending} />
+                <EntryStatus collection={findCollection(collections, each.collection)} entry={each} pending={each.pending} />
               </Group>
             </Combobox.Option>
           ))}
