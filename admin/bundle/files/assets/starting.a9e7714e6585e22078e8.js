@@ -1,1 +1,0 @@
-import{$r as e}from"./index.2d249ae54efc04779a35.js";import{Nt as t}from"./shared.197bde4867ca93ffa0a5.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
