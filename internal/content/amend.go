@@ -36,7 +36,9 @@ func (d StaffEntries) Amend(ctx context.Context, save DraftSave) (*Entry, *Pendi
 }
 
 // GetWithDraft is Get with the entry's pending draft, nil for none. The draft is read first:
-// one that becomes the entry in between is in both then, and never in neither.
+// one that becomes the entry in between is in both then, and never in neither. Where there
+// is none it is read again behind the entry: one that was begun in between, and stayed when
+// the entry was taken down, would be missed otherwise, and written past.
 func (d StaffEntries) GetWithDraft(ctx context.Context, collection, id string) (*Entry, *PendingDraft, error) {
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, nil, err
@@ -46,6 +48,9 @@ func (d StaffEntries) GetWithDraft(ctx context.Context, collection, id string) (
 		return nil, nil, err
 	}
 	e, err := d.service.Get(ctx, collection, id)
+	if err == nil && draft == nil {
+		draft, err = d.service.PendingDraft(ctx, e)
+	}
 	return e, draft, err
 }
 

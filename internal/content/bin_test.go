@@ -231,3 +231,27 @@ func TestTheBinHasWhatWasTypedLast(t *testing.T) {
 		})
 	}
 }
+
+// A draft that is begun while somebody reads its entry, and stays when that is taken
+// down, is read with it: what they write next would be beside it.
+func TestADraftIsNotMissedBesideItsEntry(t *testing.T) {
+	b := openBin(t, content.Options{})
+	store := &typing{Store: b.store}
+	reads, err := content.New(b.ctx, b.Plan(), store, content.Options{Locales: locales("en", "zh-TW", "de")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, texts := b.article("oolong", "en")
+	e, err := b.Publish(b.ctx, editor, texts[0].Collection, texts[0].ID, texts[0].Version)
+	b.wants(err, "", "")
+	store.on = func() {
+		_, _, err := b.staff.SaveDraft(b.ctx, content.DraftSave{Collection: e.Collection, ID: e.ID, Version: e.Version, Patch: values{"title": "typed"}})
+		b.wants(err, "", "")
+		_, err = b.Unpublish(b.ctx, editor, e.Collection, e.ID, e.Version)
+		b.wants(err, "", "")
+	}
+	now, draft, err := reads.StaffEntries(editor).GetWithDraft(b.ctx, e.Collection, e.ID)
+	if b.wants(err, "", ""); now.Status != content.Draft || draft == nil || draft.Data["title"] != "typed" {
+		t.Errorf("the entry is %s, with %+v", now.Status, draft)
+	}
+}
