@@ -57,27 +57,74 @@ const bySentence: Size = { split: sentencesOf, same: (a, b) => unwrapped(a) === 
 /** A part and the space that ends it: what somebody writes behind a part does not change it. */
 const withoutEnd = (part: string) => part.split(/(?<=\S)(?=\s+$)/);
 
-/** The same by parts of one size. */
+/** The same by parts of one size: what only one of them changed is theirs, and where both did `finer` is asked. */
 function mergedBy(size: Size, base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
   const whole = [base, mine, theirs].map(size.split);
   if (whole.some(({ length }) => length > most)) return undefined;
   const [was, own, other] = whole.map((parts) => parts.flatMap(withoutEnd)) as [string[], string[], string[]];
-  const [inOwn, inOther] = [found(was, own, size), found(was, other, size)];
+  const places = together(hunksBetween(found(was, own, size), was.length, own.length), hunksBetween(found(was, other, size), was.length, other.length), (a, b) => meets(a, b, size, was));
   const parts: string[] = [];
-  let [b, o, t] = [0, 0, 0];
-  for (let i = 0; i <= was.length; i++) {
-    const end = i === was.length;
-    const [atOwn, atOther] = end ? [own.length, other.length] : [inOwn[i], inOther[i]];
-    if (atOwn === undefined || atOther === undefined) continue;
-    const [mineHere, theirsHere] = [own.slice(o, atOwn), other.slice(t, atOther)];
-    const part = chosen(was.slice(b, i), mineHere, theirsHere, size) ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
-    if (!part) return undefined;
-    parts.push(...part, other[atOther] ?? '');
-    [b, o, t] = [i + 1, atOwn + 1, atOther + 1];
+  let [o, t] = [0, 0];
+  let b = 0;
+  for (const { from, to, mine: byMine, theirs: byTheirs } of places) {
+    parts.push(...other.slice(t, t + from - b)); // which nobody changed
+    [o, t] = [o + from - b, t + from - b];
+    const [mineTo, theirsTo] = [o + to - from + grownBy(byMine), t + to - from + grownBy(byTheirs)];
+    const [mineHere, theirsHere] = [own.slice(o, mineTo), other.slice(t, theirsTo)];
+    const part = byTheirs.length === 0 ? mineHere : byMine.length === 0 ? theirsHere : bothChanged(size, was.slice(from, to), mineHere, theirsHere);
+    const taken = part ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
+    if (!taken) return undefined;
+    parts.push(...taken);
+    [b, o, t] = [to, mineTo, theirsTo];
   }
+  parts.push(...other.slice(t));
   return parts.join('');
+}
+
+/** What is made of a place that both changed; undefined where somebody has to choose. */
+function bothChanged({ same, finer }: Size, was: string[], mine: string[], theirs: string[]): string[] | undefined {
+  if (mine.length === theirs.length && mine.every((each, i) => same(each, theirs[i] ?? ''))) return theirs;
+  const part = finer?.(was.join(''), mine.join(''), theirs.join(''));
+  return part === undefined ? undefined : [part];
+}
+
+/** A stretch of the text that at least one of two changed, and where they did. */
+interface Place {
+  from: number;
+  to: number;
+  mine: Hunk[];
+  theirs: Hunk[];
+}
+
+const grownBy = (hunks: readonly Hunk[]) => hunks.reduce((sum, { from, to, start, end }) => sum + end - start - (to - from), 0);
+
+/** The changes of both in the order of the text. Those that meet are one place. */
+function together(mine: readonly Hunk[], theirs: readonly Hunk[], isMet: (a: Hunk, b: Hunk) => boolean): Place[] {
+  const all = [...mine.map((hunk) => ({ hunk, by: 'mine' as const })), ...theirs.map((hunk) => ({ hunk, by: 'theirs' as const }))];
+  all.sort((a, b) => a.hunk.from - b.hunk.from || a.hunk.to - b.hunk.to);
+  const places: Place[] = [];
+  for (const { hunk, by } of all) {
+    const last = places.at(-1);
+    const others = last?.[by === 'mine' ? 'theirs' : 'mine'] ?? [];
+    if (last && (hunk.from < last.to || others.some((each) => isMet(each, hunk)))) {
+      last.to = Math.max(last.to, hunk.to);
+      last[by].push(hunk);
+    } else places.push({ from: hunk.from, to: hunk.to, mine: [], theirs: [], [by]: [hunk] });
+  }
+  return places;
+}
+
+/**
+ * Whether two changes are of one place, the first of which does not begin behind the second: they overlap, or
+ * touch where that says nothing of their order, as both add something. By paragraphs all that touch do, and are told apart by sentence.
+ */
+function meets(a: Hunk, b: Hunk, { finer }: Size, was: readonly string[]): boolean {
+  if (b.from !== a.to) return b.from < a.to;
+  const grows = ({ from, to, start, end }: Hunk) => end - start > to - from;
+  // Columns of a table may be others.
+  return finer !== undefined || (grows(a) && grows(b)) || was.slice(a.from, b.to).some(isRow);
 }
 
 /** Where each part is found again. The space between two parts is where one of them is: there is more of it. */
@@ -91,31 +138,6 @@ function found(was: readonly string[], is: readonly string[], { same }: Size): (
 function apart(paragraphs: string[]): string[] {
   const last = paragraphs.at(-1);
   return last === undefined || /(\n[ \t]*\n|>\s*)$/.test(last) ? paragraphs : [...paragraphs, '\n\n'];
-}
-
-/** Of a stretch that at least one changed, whose is taken. */
-function chosen(was: string[], own: string[], other: string[], { same, finer }: Size): string[] | undefined {
-  const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((each, i) => same(each, b[i] ?? ''));
-  /** What one side put before and behind a stretch that the other one changed. */
-  const around = (grown: string[], changed: string[]): string[] | undefined => {
-    if (was.length === 0 || changed.length > was.length) return undefined; // both added something
-    if (changed.some(isRow)) return undefined; // its columns may be others
-    const at = grown.findIndex((_, i) => isSame(grown.slice(i, i + was.length), was));
-    return at < 0 ? undefined : [...grown.slice(0, at), ...changed, ...grown.slice(at + was.length)];
-  };
-  /** Neighbours that were changed in place. What is alike on both sides alone may be the next one, which came up. */
-  const inPlace = (one: string, mine: string, theirs: string): string | undefined => {
-    if (same(one, mine)) return theirs;
-    if (same(one, theirs)) return mine;
-    return same(mine, theirs) ? undefined : finer?.(one, mine, theirs);
-  };
-  if (isSame(own, other) || isSame(was, own)) return other;
-  if (isSame(was, other)) return own;
-  const grown = around(own, other) ?? around(other, own);
-  if (grown) return grown;
-  if (own.length !== was.length || other.length !== was.length) return undefined;
-  const each = was.map((one, i) => inPlace(one, own[i] ?? '', other[i] ?? ''));
-  return each.includes(undefined) ? undefined : each.map((part) => part ?? '');
 }
 
 /** A stretch of a list, and the stretch of another list that comes in its place. */
@@ -135,12 +157,17 @@ export function hunksOf<T>(before: readonly T[], after: readonly T[], same: (a: 
   while (last > first && end > first && isSameAt(last - 1, end - 1)) [last, end] = [last - 1, end - 1];
   const [gone, came] = [before.slice(first, last), after.slice(first, end)];
   const kept = Math.max(gone.length, came.length) > most ? [] : matches(gone, came, same);
+  return hunksBetween(kept, gone.length, came.length).map(({ from, to, start, end }) => ({ from: first + from, to: first + to, start: first + start, end: first + end }));
+}
+
+/** What lies between the items that are kept of a list of so many, each where it is found again in a list of so many. */
+function hunksBetween(kept: readonly (number | undefined)[], before: number, after: number): Hunk[] {
   const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
-  for (let at = 0; at <= gone.length; at++) {
-    const to = at === gone.length ? came.length : kept[at];
+  for (let at = 0; at <= before; at++) {
+    const to = at === before ? after : kept[at];
     if (to === undefined) continue;
-    if (at > i || to > j) hunks.push({ from: first + i, to: first + at, start: first + j, end: first + to });
+    if (at > i || to > j) hunks.push({ from: i, to: at, start: j, end: to });
     [i, j] = [at + 1, to + 1];
   }
   return hunks;
