@@ -14,6 +14,10 @@ import { LookContext } from './look';
 
 afterEach(cleanup);
 
+// happy-dom tells of a new selection at once, in the middle of what an editor does, which CodeMirror refuses; browsers tell later.
+const dispatch = document.dispatchEvent.bind(document);
+document.dispatchEvent = (event) => event.type === 'selectionchange' || dispatch(event);
+
 const client = new QueryClient();
 client.setQueryData(bootstrapQuery.queryKey, { me: { role: 'editor' }, site: { locales: [], players: [], capabilities: { media: false } }, collections: [] } as unknown as Bootstrap);
 
