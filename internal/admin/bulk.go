@@ -159,8 +159,8 @@ func (q *request) match() (r content.ListRequest, err error) {
 	}
 	narrowing := (&request{query: said}).listRequest()
 	known := 0
-	for _, prefix := range []string{"filter.", "not.", "contains.", "from.", "to.", "empty."} {
-		known += len(said.by(prefix))
+	for _, fields := range narrowing.ByField() {
+		known += len(fields)
 	}
 	for _, key := range []string{"search", "status"} {
 		if _, ok := said[key]; ok {

@@ -37,10 +37,7 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 func equalities(prefix string, said map[string]string, known []string, column func(string) *plan.Column) (all []plan.Equality, err error) {
 	for _, field := range slices.Sorted(maps.Keys(said)) {
 		name := prefix + field
-		if !slices.Contains(known, field) {
-			return nil, unknownField(name, "You cannot filter by this field.", field, known)
-		}
-		if err := CheckTerm(name, said[field]); err != nil {
+		if err := checkField(name, field, said[field], known, "You cannot filter by this field."); err != nil {
 			return nil, err
 		}
 		value, ok := typed(said[field], column(field))

@@ -284,6 +284,11 @@ func indexed(s *plan.Schema, lead string) []*plan.Column {
 	return nil
 }
 
+// ByField is what narrows the list by field, always in the same order.
+func (r ListRequest) ByField() []map[string]string {
+	return []map[string]string{r.Filter, r.From, r.To, r.Empty, r.Not, r.Contains}
+}
+
 // bound ties a cursor to what decides the list but for its place.
 func (r ListRequest) bound(q EntrySearch) string {
 	parts := []any{"entries", r.Collection, string(r.Status), r.Search, r.Direction}
@@ -293,7 +298,7 @@ func (r ListRequest) bound(q EntrySearch) string {
 	if r.Sort == ArticleOrder {
 		parts = append(parts, ArticleOrder)
 	}
-	for i, said := range []map[string]string{r.Filter, r.From, r.To, r.Empty, r.Not, r.Contains} {
+	for i, said := range r.ByField() {
 		for _, field := range slices.Sorted(maps.Keys(said)) {
 			parts = append(parts, i, field, said[field])
 		}

@@ -60,11 +60,7 @@ func (s *Service) through(schema *plan.Schema) (all []plan.Through) {
 
 func (r ListRequest) holdings(schema *plan.Schema) (all []plan.Holding, err error) {
 	for _, field := range slices.Sorted(maps.Keys(r.Contains)) {
-		name, known := "contains."+field, Texted(schema)
-		if !slices.Contains(known, field) {
-			return nil, unknownField(name, "This field does not hold a text.", field, known)
-		}
-		if err := CheckTerm(name, r.Contains[field]); err != nil {
+		if err := checkField("contains."+field, field, r.Contains[field], Texted(schema), "This field does not hold a text."); err != nil {
 			return nil, err
 		}
 		all = append(all, plan.Holding{Field: field, Term: r.Contains[field]})
@@ -110,10 +106,7 @@ func rangeEnd(prefix string, ends map[string]string, field string, schema *plan.
 	if !said {
 		return nil, nil
 	}
-	if known := Ranged(schema); !slices.Contains(known, field) {
-		return nil, unknownField(prefix+field, "This field does not have a range.", field, known)
-	}
-	if err := CheckTerm(prefix+field, text); err != nil {
+	if err := checkField(prefix+field, field, text, Ranged(schema), "This field does not have a range."); err != nil {
 		return nil, err
 	}
 	value, ok := typed(text, schema.Column(field))
@@ -149,6 +142,15 @@ func (r ListRequest) empties(schema *plan.Schema, parts []articlePart) (all []pl
 		locales = append(locales, test)
 	}
 	return all, locales, nil
+}
+
+// checkField is INPUT_VALIDATION_FAILED at input#/<param> for a field that is not known to
+// take what is said of it, and for a text that CheckTerm refuses.
+func checkField(param, field, text string, known []string, message string) error {
+	if !slices.Contains(known, field) {
+		return unknownField(param, message, field, known)
+	}
+	return CheckTerm(param, text)
 }
 
 func unknownField(param, message, field string, known []string) *diag.Diagnostic {

@@ -26,12 +26,12 @@ function tell(word: Word, draft: string): void {
   others.close();
 }
 
-/** Hears one word of the other tabs, until what it gives back is called. */
-function hear(wanted: Word, act: (draft: string) => void): () => void {
+/** Hears the other tabs, until what it gives back is called. */
+function hear(ears: Partial<Record<Word, (draft: string) => void>>): () => void {
   const others = new BroadcastChannel(channel);
   others.onmessage = ({ data }: MessageEvent<unknown>) => {
     const [word, draft] = Array.isArray(data) ? (data as unknown[]) : [];
-    if (word === wanted && typeof draft === 'string') act(draft);
+    if (typeof draft === 'string') ears[word as Word]?.(draft);
   };
   return () => others.close();
 }
@@ -39,19 +39,18 @@ function hear(wanted: Word, act: (draft: string) => void): () => void {
 export const tellDropped = (draft: string): void => tell('dropped', draft);
 
 /** Answers the other tabs, until what it gives back is called. */
-export function listen({ dropped, holds }: Ears): () => void {
-  const deaf = [hear('dropped', dropped), hear('sought', (draft) => holds(draft) && tell('held', draft))];
-  return () => deaf.forEach((each) => each());
-}
+export const listen = ({ dropped, holds }: Ears): (() => void) => hear({ dropped, sought: (draft) => holds(draft) && tell('held', draft) });
 
 /** Those of some drafts that another tab works on. */
 export async function heldElsewhere(drafts: readonly string[]): Promise<ReadonlySet<string>> {
   const held = new Set<string>();
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => done(), patience);
-    const deaf = hear('held', (draft) => {
-      if (drafts.includes(draft)) held.add(draft);
-      if (held.size === drafts.length) done();
+    const deaf = hear({
+      held: (draft) => {
+        if (drafts.includes(draft)) held.add(draft);
+        if (held.size === drafts.length) done();
+      },
     });
     const done = () => {
       clearTimeout(timer);

@@ -25,6 +25,9 @@ export function readWhere(search: object): Record<FieldKey, string> {
 
 const isWritten = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
 
+/** The values that a property may have, where its Schema lists them: those that an address can say. */
+export const listedValues = (schema: PropertySchema): string[] => (schema.enum ?? []).filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+
 /** How a field is chosen: from its values, as yes or no, or as an entry of another collection. */
 export type FieldFilter = { field: string; schema: PropertySchema } & ({ kind: 'values'; values: string[] } | { kind: 'boolean' } | { kind: 'reference'; to: string });
 
@@ -33,8 +36,8 @@ export function fieldFilters(collection: Collection): FieldFilter[] {
   return collection.sortable.flatMap((field): FieldFilter[] => {
     const schema = propertySchema(collection, field);
     if (!schema || field === collection.filter?.field) return [];
-    const values = schema.enum?.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
-    if (values && values.length > 0) return [{ field, schema, kind: 'values', values }];
+    const values = listedValues(schema);
+    if (values.length > 0) return [{ field, schema, kind: 'values', values }];
     if (schema.type === 'boolean') return [{ field, schema, kind: 'boolean' }];
     const to = schema['x-service-ref'];
     return to === undefined || to === 'media_assets' ? [] : [{ field, schema, kind: 'reference', to }];

@@ -14,8 +14,7 @@ const icons: Partial<Record<Phase, IconName>> = { saved: 'check', autosaved: 'ch
 export function SaveState({ editor }: { editor: EntryEditor }) {
   const speech = useSpeech();
   const { t } = speech;
-  const { detail, draft, edits } = editor;
-  const { phase } = editor;
+  const { detail, draft, edits, phase } = editor;
   const icon = icons[phase];
   const isNew = phase === 'unsaved' && !detail;
   const words = isNew ? t(edits && draft.kept ? 'entry.phase.newKept' : 'entry.phase.new') : wordsOf(editor, phase, speech);

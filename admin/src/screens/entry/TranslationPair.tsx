@@ -56,9 +56,9 @@ export function TranslationPair({ parent, shared, save, title, collection, sourc
   const from = useSide(collection, source, 'source', title);
   const to = useSide(collection, target, 'target', title);
   useSaveBoth(from.editor, to.editor);
-  const publishing = usePublishing(parent, [shared, from.editor, to.editor]);
-  usePublishOne(from, to, publishing);
   const all = [shared, from.editor, to.editor];
+  const publishing = usePublishing(parent, all);
+  usePublishOne(from, to, publishing);
   const saveAll = async () => {
     for (const each of [from.editor, to.editor]) {
       if ((each.dirty || each.keeps) && !(await each.save())) return undefined;
