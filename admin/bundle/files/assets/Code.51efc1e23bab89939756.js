@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.2ba3ac1951442f1f364f.js";import{nn as n}from"./shared.62db37ccbad89b2973b9.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{$r as e}from"./index.567e984bfc188fb89add.js";import{Nt as t}from"./shared.62db37ccbad89b2973b9.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};
