@@ -1,7 +1,9 @@
 package postgrestest
 
 import (
+	"slices"
 	"testing"
+	"time"
 )
 
 // Standby starts a server that follows s and answers reads. It holds the same
@@ -24,6 +26,19 @@ func (s *Server) Standby(t testing.TB) *Server {
 func (s *Server) WaitForStandby(t testing.TB) {
 	t.Helper()
 	s.Exec(t, "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	// A server reads its settings in its own time. Who connects after it did sees them; its checkpointer, which
+	// says whether commits wait, has been told by then, and reads them before its next checkpoint.
+	for {
+		names, err := query(t.Context(), s.cluster.url(superuser, "postgres"), "SHOW synchronous_standby_names")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Equal(names, []string{"*"}) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.Exec(t, "CHECKPOINT")
 }
 
 // Promote makes a standby take writes, and returns when it does.
