@@ -158,17 +158,14 @@ func (q *request) match() (r content.ListRequest, err error) {
 		said[key] = text
 	}
 	narrowing := (&request{query: said}).listRequest()
-	known := 0
-	for _, fields := range narrowing.ByField() {
-		known += len(fields)
-	}
+	known := len(narrowing.Where)
 	for _, key := range []string{"search", "status"} {
 		if _, ok := said[key]; ok {
 			known++
 		}
 	}
 	if known != len(said) {
-		return r, wrong("match", "Takes search, status, and filter, not, contains, from, to or empty with a field.", "object")
+		return r, wrong("match", "Takes search, status, and the conditions of a list.", "object")
 	}
 	return narrowing, nil
 }

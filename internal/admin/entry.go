@@ -23,9 +23,8 @@ func (s *Surface) staffEntries(q *request) content.StaffEntries {
 func (q *request) listRequest() content.ListRequest {
 	return content.ListRequest{
 		Collection: q.query["collection"], Status: content.Status(q.query["status"]), Search: q.query["search"],
-		Filter: q.query.filter(), Not: q.query.by("not."), Contains: q.query.by("contains."),
-		From: q.query.by("from."), To: q.query.by("to."), Empty: q.query.by("empty."),
-		Sort: q.query["sort"], Direction: q.query["direction"], Cursor: q.query["cursor"], Limit: q.query.limit(),
+		Where: q.query.conditions(),
+		Sort:  q.query["sort"], Direction: q.query["direction"], Cursor: q.query["cursor"], Limit: q.query.limit(),
 	}
 }
 

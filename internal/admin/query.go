@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"maps"
 	"math"
 	"net/url"
 	"slices"
@@ -46,19 +47,33 @@ func (q query) limit() int {
 	return content.PageSize(n)
 }
 
-// by is what keys with a prefix say, by field.
-func (q query) by(prefix string) map[string]string {
-	said := map[string]string{}
-	for key, value := range q {
-		if field, ok := strings.CutPrefix(key, prefix); ok {
-			said[field] = value
+// grouped begins the keys of conditions of which one must hold.
+const grouped = "any."
+
+// conditions are what a list wants of fields, as the keys of its query say: <test>.<field>,
+// and any.<group>.<number>.<test>.<field> for those of a group. They come in the order of
+// their keys. A key of a group that lacks a part has no test, and is refused as such.
+func (q query) conditions() []content.Condition {
+	all := []content.Condition{}
+	for _, key := range slices.Sorted(maps.Keys(q)) {
+		c := content.Condition{Value: q[key], Param: key}
+		said, isGrouped := strings.CutPrefix(key, grouped)
+		if isGrouped {
+			if parts := strings.SplitN(said, ".", 3); len(parts) == 3 && parts[0] != "" {
+				c.Group, said = parts[0], parts[2] // the second tells those of a group apart
+			}
+		}
+		test, field, hasField := strings.Cut(said, ".")
+		isTest := hasField && slices.Contains(content.Tests(), content.Test(test))
+		if isTest && (!isGrouped || c.Group != "") {
+			c.Test, c.Field = content.Test(test), field
+		}
+		if isTest || isGrouped {
+			all = append(all, c)
 		}
 	}
-	return said
+	return all
 }
-
-// filter is what keys with the prefix filter. say.
-func (q query) filter() map[string]string { return q.by("filter.") }
 
 // maxFields is how many properties a list is asked for at most.
 const maxFields = 20

@@ -265,10 +265,23 @@ func (w *twins) filter(r *rapid.T) map[string]string {
 	return map[string]string{p.name: rapid.SampledFrom(append(alikeTerms, "2", "1.5", "false")).Draw(r, "value")}
 }
 
+// where is what a list is narrowed by, half of it in groups.
+func (w *twins) where(r *rapid.T) (all []content.Condition) {
+	for range rapid.IntRange(0, 3).Draw(r, "conditions") {
+		all = append(all, content.Condition{
+			Test:  rapid.SampledFrom(append(content.Tests(), content.Is, content.Contains, "none")).Draw(r, "test"),
+			Field: rapid.SampledFrom(w.shape.properties).Draw(r, "property").name,
+			Value: rapid.SampledFrom(append(alikeTerms, "2", "1.5", "false", "true")).Draw(r, "value"),
+			Group: rapid.SampledFrom([]string{"", "1", "1", "2"}).Draw(r, "group"),
+		})
+	}
+	return all
+}
+
 func (w *twins) list(r *rapid.T) {
 	request := content.ListRequest{
 		Collection: w.shape.name, Limit: rapid.IntRange(0, 3).Draw(r, "limit"),
-		Search: rapid.SampledFrom(alikeTerms).Draw(r, "search"), Filter: w.filter(r),
+		Search: rapid.SampledFrom(alikeTerms).Draw(r, "search"), Where: w.where(r),
 		Status:    rapid.SampledFrom([]content.Status{"", "", content.Draft, content.Published, content.Archived, "other"}).Draw(r, "status"),
 		Sort:      rapid.SampledFrom([]string{"", "updatedAt", "createdAt", "p0", "p1", "nothing"}).Draw(r, "sort"),
 		Direction: rapid.SampledFrom([]string{"", "asc", "desc"}).Draw(r, "direction"),

@@ -34,6 +34,10 @@ type articlePart struct {
 	own, join *plan.Column
 }
 
+func (p articlePart) joined() plan.Joined {
+	return plan.Joined{Schema: p.schema, Own: p.own, Their: p.join}
+}
+
 // changeSource is what changes of one kind are read from, in their order.
 type changeSource struct {
 	articlePart

@@ -16,7 +16,7 @@ import (
 // (interface.md, Limits).
 const maxTerm = 200
 
-// criteria checks what a staff surface asks for: INPUT_VALIDATION_FAILED at
+// criteria checks what staff ask of a View: INPUT_VALIDATION_FAILED at
 // input#/search or input#/filter.<field> for a term or value of more than 200
 // characters, for a field that is not among filterable, and for a value that
 // its column never has.
@@ -28,25 +28,18 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 	if err := CheckTerm("search", term); err != nil {
 		return n, err
 	}
-	var err error
-	n.Equal, err = equalities("filter.", filter, filterable, column)
-	return n, err
-}
-
-// equalities are values by field, as a staff surface says them behind a prefix.
-func equalities(prefix string, said map[string]string, known []string, column func(string) *plan.Column) (all []plan.Equality, err error) {
-	for _, field := range slices.Sorted(maps.Keys(said)) {
-		name := prefix + field
-		if err := checkField(name, field, said[field], known, "You cannot filter by this field."); err != nil {
-			return nil, err
+	for _, field := range slices.Sorted(maps.Keys(filter)) {
+		param := "filter." + field
+		if err := checkField(param, field, filter[field], filterable, "You cannot filter by this field."); err != nil {
+			return n, err
 		}
-		value, ok := typed(said[field], column(field))
-		if !ok {
-			return nil, refusedParam(name, "The field never has such a value.")
+		value, err := typedParam(param, filter[field], column(field))
+		if err != nil {
+			return n, err
 		}
-		all = append(all, plan.Equality{Field: field, Values: []any{value}})
+		n.Equal = append(n.Equal, plan.Equality{Field: field, Values: []any{value}})
 	}
-	return all, nil
+	return n, nil
 }
 
 // CheckTerm is INPUT_VALIDATION_FAILED at input#/<param> for what is no search
@@ -81,6 +74,16 @@ func typed(text string, c *plan.Column) (any, bool) {
 	case plan.TextColumn, plan.MixedColumn, plan.JSONColumn:
 	}
 	return text, true
+}
+
+// typedParam is typed, and INPUT_VALIDATION_FAILED at input#/<param> for what the column
+// never has.
+func typedParam(param, text string, c *plan.Column) (any, error) {
+	value, ok := typed(text, c)
+	if !ok {
+		return nil, refusedParam(param, "The field never has such a value.")
+	}
+	return value, nil
 }
 
 func refusedParam(name, message string) *diag.Diagnostic {

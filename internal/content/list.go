@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,17 +33,13 @@ func PageSize(wanted int) int {
 // any state: whoever calls has made sure of that.
 type ListRequest struct {
 	Collection string
-	Status     Status            // "" for any
-	Search     string            // words, all of which are in the fields of SearchedFields or in those of a translation; at most 200 characters
-	Filter     map[string]string // value by field, of Filterable
-	Not        map[string]string // value that a field must not have, of Filterable
-	Contains   map[string]string // term that the text of a field holds in any case, of Texted
-	From, To   map[string]string // the ends of a range by field, of Ranged; both belong to it
-	Empty      map[string]string // true or false by property, or by TranslationField and a locale
-	Sort       string            // of Sortable or SortedSlowly, or ArticleOrder; "" is the field that is filtered by where that leads an index, or else updatedAt
-	Direction  string            // asc or desc; "" is asc for a Sort that is named and no time, else desc
-	Cursor     string            // NextCursor of the page before
-	Limit      int               // as PageSize reads it
+	Status     Status // "" for any
+	Search     string // words, all of which are in the fields of SearchedFields or in those of a translation; at most 200 characters
+	Where      []Condition
+	Sort       string // of Sortable or SortedSlowly, or ArticleOrder; "" is the field that is filtered by where that leads an index, or else updatedAt
+	Direction  string // asc or desc; "" is asc for a Sort that is named and no time, else desc
+	Cursor     string // NextCursor of the page before
+	Limit      int    // as PageSize reads it
 
 	// Excerpt, unless it is nil, names the properties that Data shall hold, texts
 	// cut as EntrySearch says; absent ones are null.
@@ -215,21 +210,25 @@ func (r ListRequest) order(s *plan.Schema) ([]plan.Order, error) {
 		direction = "desc"
 	}
 	order, err := sortOrder(s, by, direction)
-	if _, fixed := r.Filter[by]; err == nil && fixed {
+	if err == nil && r.fixes(by) {
 		order = order[1:] // of one value there is no order, and databases do not always see it
 	}
 	return order, err
 }
 
-// served is the first field of the filter that leads an index; updatedAt without one.
+// served is the first field with a value of its own that leads an index; updatedAt without one.
 func (r ListRequest) served(s *plan.Schema) string {
-	fast := leading(s)
-	for _, field := range slices.Sorted(maps.Keys(r.Filter)) {
-		if slices.Contains(fast, field) {
+	for _, field := range leading(s) {
+		if r.fixes(field) {
 			return field
 		}
 	}
 	return "updatedAt"
+}
+
+// fixes reports whether every entry of the list has one value in a field.
+func (r ListRequest) fixes(field string) bool {
+	return slices.ContainsFunc(r.Where, func(c Condition) bool { return c.Test == Is && c.Group == "" && c.Field == field })
 }
 
 func isTime(column string) bool { return column == "createdAt" || column == "updatedAt" }
@@ -284,11 +283,6 @@ func indexed(s *plan.Schema, lead string) []*plan.Column {
 	return nil
 }
 
-// ByField is what narrows the list by field, always in the same order.
-func (r ListRequest) ByField() []map[string]string {
-	return []map[string]string{r.Filter, r.From, r.To, r.Empty, r.Not, r.Contains}
-}
-
 // bound ties a cursor to what decides the list but for its place.
 func (r ListRequest) bound(q EntrySearch) string {
 	parts := []any{"entries", r.Collection, string(r.Status), r.Search, r.Direction}
@@ -298,10 +292,8 @@ func (r ListRequest) bound(q EntrySearch) string {
 	if r.Sort == ArticleOrder {
 		parts = append(parts, ArticleOrder)
 	}
-	for i, said := range r.ByField() {
-		for _, field := range slices.Sorted(maps.Keys(said)) {
-			parts = append(parts, i, field, said[field])
-		}
+	for _, c := range r.Where {
+		parts = append(parts, string(c.Test), c.Field, c.Value, c.Group)
 	}
 	return boundTo(parts...)
 }

@@ -71,7 +71,7 @@ func TestAPageGoesOnBehindALongKey(t *testing.T) {
 	for i := range 5 {
 		s.add("children", values{"parent": "p", "long": strings.Repeat(fmt.Sprint(i), 7000)})
 	}
-	request := content.ListRequest{Collection: "children", Filter: map[string]string{"parent": "p"}, Limit: 2}
+	request := content.ListRequest{Collection: "children", Where: is("parent", "p"), Limit: 2}
 	var ids []string
 	for {
 		page, err := s.ListEntries(s.ctx, request)
@@ -86,7 +86,7 @@ func TestAPageGoesOnBehindALongKey(t *testing.T) {
 	if slices.Sort(ids); len(slices.Compact(ids)) != 5 {
 		t.Errorf("the pages hold %d entries of 5", len(ids))
 	}
-	page, err := s.ListEntries(s.ctx, content.ListRequest{Collection: "children", Filter: map[string]string{"parent": "p"}, Limit: 2})
+	page, err := s.ListEntries(s.ctx, content.ListRequest{Collection: "children", Where: is("parent", "p"), Limit: 2})
 	s.wants(err, "", "")
 	s.wants(s.Delete(s.ctx, nobody, "children", page.Entries[1].ID, 0), "", "")
 	request.Cursor = page.NextCursor
@@ -101,8 +101,8 @@ func TestEveryEntryIsGivenWhileSomeAreEdited(t *testing.T) {
 		"in no order that was asked for":       {},
 		"in the order of change":               {Sort: "updatedAt"},
 		"the oldest first":                     {Direction: "asc"},
-		"by a filter":                          {Filter: map[string]string{"kind": "k"}},
-		"by a filter whose index has a second": {Filter: map[string]string{"parent": "p"}},
+		"by a filter":                          {Where: is("kind", "k")},
+		"by a filter whose index has a second": {Where: is("parent", "p")},
 		"by a search":                          {Search: "p"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -172,8 +172,8 @@ func TestListEntriesIsInTheOrderOfAnIndex(t *testing.T) {
 		"created first":             {content.ListRequest{Sort: "createdAt", Direction: "asc"}, "b 1, a 2, a 1, c 3"},
 		"by what leads an index":    {content.ListRequest{Sort: "kind"}, "a 1, a 2, b 1, c 3"},
 		"the other way round":       {content.ListRequest{Sort: "kind", Direction: "desc"}, "c 3, b 1, a 2, a 1"},
-		"filtered, the index's end": {content.ListRequest{Filter: map[string]string{"kind": "a"}}, "a 2, a 1"},
-		"filtered and sorted":       {content.ListRequest{Filter: map[string]string{"kind": "a"}, Sort: "createdAt", Direction: "asc"}, "a 2, a 1"},
+		"filtered, the index's end": {content.ListRequest{Where: is("kind", "a")}, "a 2, a 1"},
+		"filtered and sorted":       {content.ListRequest{Where: is("kind", "a"), Sort: "createdAt", Direction: "asc"}, "a 2, a 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.request.Collection = "cards"
@@ -211,4 +211,8 @@ func (s service) first(collection, text string) *content.Entry {
 		s.t.Fatalf("%s: %d entries, %v", text, len(page.Entries), err)
 	}
 	return page.Entries[0]
+}
+
+func is(field, value string) []content.Condition {
+	return []content.Condition{{Test: content.Is, Field: field, Value: value}}
 }

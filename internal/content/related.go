@@ -104,7 +104,7 @@ func (s *Service) ParentOf(ctx context.Context, e *Entry) (*Entry, error) {
 // Nobody can go on from it where no filter takes the value.
 func (s *Service) referring(ctx context.Context, r plan.Reference, value any, list ListRequest) (EntryPage, error) {
 	if text := fmt.Sprint(value); CheckTerm("", text) == nil {
-		list.Filter = map[string]string{r.Property.Name(): text}
+		list.Where = []Condition{{Test: Is, Field: r.Property.Name(), Value: text}}
 		return s.ListEntries(ctx, list)
 	}
 	q, err := s.search(list)

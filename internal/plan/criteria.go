@@ -5,16 +5,18 @@ import "slices"
 // Criteria are what staff narrow a list by: every term must be held by one of
 // Searched or by what Through leads to, in any case, and every field must be as the
 // others say. A field of Unequal has none of the values; nothing at all is none of them.
+// Of each of Groups, one must hold.
 type Criteria struct {
-	Terms    []string
-	Searched []string
-	Through  []Through
-	Equal    []Equality
-	Unequal  []Equality
-	Holding  []Holding
-	Ranges   []Range
-	Empty    []Emptiness
-	Locales  []LocaleTest
+	Terms        []string
+	Searched     []string
+	Through      []Through
+	Equal        []Equality
+	Unequal      []Equality
+	Holding      []Holding
+	Ranges       []Range
+	Empty        []Emptiness
+	Translations []TranslationTest
+	Groups       [][]Criteria
 }
 
 // Equality wants a field to have one of Values: bool, int64, float64 or string.
@@ -25,8 +27,11 @@ type Equality struct {
 }
 
 // Holding wants the text of a field to hold a term, in any case of its letters: of a list
-// or an object, the text of its JSON.
-type Holding struct{ Field, Term string }
+// or an object, the text of its JSON. With Not, it wants it not to, and nothing holds none.
+type Holding struct {
+	Field, Term string
+	Not         bool
+}
 
 // Range wants a field to lie between two values, both of them included: int64,
 // float64 or string, nil for an end that is open. Nothing that is absent does.
@@ -42,20 +47,32 @@ type Emptiness struct {
 	Not   bool
 }
 
-// Through leads from entries to those that translate them: a term that one of their
-// Searched holds is found. Own and Their have one value.
-type Through struct {
+// Joined leads from entries to those that translate them. Own and Their have one value.
+type Joined struct {
 	Schema     *Schema
 	Own, Their *Column
-	Searched   []string
 }
 
-// LocaleTest wants an entry to have a translation in a locale, or with Not to have none.
-// Parts lead to what translates it.
-type LocaleTest struct {
+// Through leads to translations: a term that one of their Searched holds is found.
+type Through struct {
+	Joined
+
+	Searched []string
+}
+
+// TranslationTest wants an entry to have a translation in a locale, or in any for "", that
+// is as one of Parts wants it; with Not, to have none.
+type TranslationTest struct {
 	Locale string
 	Not    bool
-	Parts  []Through
+	Parts  []TranslationPart
+}
+
+// TranslationPart is what a translation of one Schema must be like.
+type TranslationPart struct {
+	Joined
+
+	Where Criteria
 }
 
 // IsZero reports whether the criteria leave nothing out.
@@ -63,7 +80,19 @@ func (c *Criteria) IsZero() bool { return len(c.Terms) == 0 && c.IsEqualAlone() 
 
 // IsEqualAlone reports whether nothing but Equal narrows a list.
 func (c *Criteria) IsEqualAlone() bool {
-	return len(c.Terms) == 0 && len(c.Unequal) == 0 && len(c.Holding) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0 && len(c.Locales) == 0
+	return len(c.Terms) == 0 && len(c.Unequal) == 0 && len(c.Holding) == 0 && len(c.Ranges) == 0 && len(c.Empty) == 0 &&
+		len(c.Translations) == 0 && len(c.Groups) == 0
+}
+
+// And adds what other criteria want of fields.
+func (c *Criteria) And(other Criteria) {
+	c.Equal = append(c.Equal, other.Equal...)
+	c.Unequal = append(c.Unequal, other.Unequal...)
+	c.Holding = append(c.Holding, other.Holding...)
+	c.Ranges = append(c.Ranges, other.Ranges...)
+	c.Empty = append(c.Empty, other.Empty...)
+	c.Translations = append(c.Translations, other.Translations...)
+	c.Groups = append(c.Groups, other.Groups...)
 }
 
 // titled are the properties that a list calls an entry by, the first that it has.

@@ -16,10 +16,11 @@ type condition struct {
 	parts []part
 }
 
-// part is text, or an argument.
+// part is text, an argument, or a condition inside of another statement.
 type part struct {
-	text string
-	arg  *Arg
+	text   string
+	arg    *Arg
+	within *condition
 }
 
 func text(parts ...string) *condition {
@@ -101,9 +102,12 @@ func (b *builder) condition(c *condition) {
 
 func (b *builder) leaf(c *condition) {
 	for _, p := range c.parts {
-		if p.arg != nil {
+		switch {
+		case p.arg != nil:
 			b.write(b.arg(*p.arg))
-		} else {
+		case p.within != nil:
+			b.condition(p.within)
+		default:
 			b.write(p.text)
 		}
 	}

@@ -1,6 +1,7 @@
 package sqlgen
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,13 +34,22 @@ func (d *Dialect) outputsOf(field string) operand {
 	return operand{d.bytewise(of(d.outputValue, output)), d.bytewise(of(d.textOf, output)), of(d.textOf, output), d.outputKind}
 }
 
-// matching are the conditions that the criteria put on a row. through is that a term is
-// held by what the criteria lead to; nil where they lead nowhere.
-func matching(n plan.Criteria, d *Dialect, of operands, through func(plan.Through, string) *condition) (all []*condition) {
+// leads writes what criteria want of what translates a row.
+type leads interface {
+	// held is that a translation holds a term.
+	held(t plan.Through, term string) *condition
+	// translated is that there is such a translation, or that there is none.
+	translated(t plan.TranslationTest) *condition
+}
+
+// matching are the conditions that the criteria put on a row. to is nil where they lead
+// nowhere.
+func matching(n plan.Criteria, d *Dialect, of operands, to leads) []*condition {
+	var all []*condition
 	for _, term := range n.Terms {
 		either := d.anyHolds(of, n.Searched, term)
 		for _, each := range n.Through {
-			either = anyOf(either, through(each, term))
+			either = anyOf(either, to.held(each, term))
 		}
 		all = append(all, either)
 	}
@@ -48,11 +58,16 @@ func matching(n plan.Criteria, d *Dialect, of operands, through func(plan.Throug
 		all = append(all, oneOf(of(e.Field), slot, e.Values))
 		slot += len(e.Values)
 	}
+	return append(all, tested(n, d, of, to)...)
+}
+
+// tested are the conditions of everything but terms and Equal.
+func tested(n plan.Criteria, d *Dialect, of operands, to leads) (all []*condition) {
 	for _, e := range n.Unequal {
 		all = append(all, noneOf(of(e.Field), e.Values))
 	}
 	for _, h := range n.Holding {
-		all = append(all, d.holds(of(h.Field).text, h.Term))
+		all = append(all, d.holding(of(h.Field), h))
 	}
 	for _, r := range n.Ranges {
 		all = append(all, between(of(r.Field), r)...)
@@ -60,6 +75,27 @@ func matching(n plan.Criteria, d *Dialect, of operands, through func(plan.Throug
 	for _, e := range n.Empty {
 		all = append(all, isEmpty(of(e.Field), e.Not))
 	}
+	for _, t := range n.Translations {
+		all = append(all, to.translated(t))
+	}
+	for _, group := range n.Groups {
+		either := anyOf()
+		for _, each := range group {
+			either.nodes = append(either.nodes, within(each, d, of, to))
+		}
+		all = append(all, either)
+	}
+	return all
+}
+
+// within are criteria as one condition inside of another. What they compare with has no
+// slot: a statement that is kept has none but those of its own Equal.
+func within(n plan.Criteria, d *Dialect, of operands, to leads) *condition {
+	all := allOf()
+	for _, e := range n.Equal {
+		all.nodes = append(all.nodes, oneOf(of(e.Field), 0, e.Values))
+	}
+	all.nodes = append(all.nodes, tested(n, d, of, to)...)
 	return all
 }
 
@@ -110,6 +146,16 @@ func isEmpty(o operand, not bool) *condition {
 		return allOf(text(o.bare, " IS NOT NULL"), text("NOT (", o.bare, o.empties(), ")"))
 	}
 	return anyOf(text(o.bare, " IS NULL"), text(o.bare, o.empties()))
+}
+
+// holding is that the text of a field holds a term, or that it does not.
+func (d *Dialect) holding(o operand, h plan.Holding) *condition {
+	if !h.Not {
+		return d.holds(o.text, h.Term)
+	}
+	lacks := d.holds(o.text, h.Term)
+	lacks.parts = slices.Concat([]part{{text: "NOT ("}}, lacks.parts, []part{{text: ")"}})
+	return anyOf(text(o.value, " IS NULL"), lacks)
 }
 
 // noneOf is that a column has none of the values, or nothing.

@@ -179,10 +179,7 @@ func (l EntryList) chosen(d *Dialect, status string, after *condition) *conditio
 	if status != "" {
 		all.nodes = append(all.nodes, compare(operand(l.Schema.Column("status")), " = ", Arg{Kind: ArgLiteral, Value: status}))
 	}
-	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand), l.translated(d))...)
-	for _, each := range l.Criteria.Locales {
-		all.nodes = append(all.nodes, l.inLocale(d, each))
-	}
+	all.nodes = append(all.nodes, matching(l.Criteria, d, d.columnsOf(l.Schema, operand), translations{l, d})...)
 	if after != nil {
 		all.nodes = append(all.nodes, after)
 	}

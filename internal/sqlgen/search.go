@@ -206,7 +206,7 @@ func (l EntryList) candidates(b *builder, s *Search) {
 	b.leaf(&condition{parts: s.candidates(terms)})
 	for _, each := range l.Criteria.Through {
 		b.write(" UNION ALL SELECT rowid FROM ", s.table(), " WHERE ")
-		b.leaf(l.translated(b.dialect)(each, terms[0]))
+		b.leaf(translations{l, b.dialect}.held(each, terms[0]))
 	}
 	b.write(") AND ")
 }

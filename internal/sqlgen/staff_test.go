@@ -46,14 +46,23 @@ func renderStaff(site *plan.Plan) string {
 	sought := plan.Criteria{Terms: []string{`a[Ö].*\`}, Searched: []string{"slug", "score"}}
 	chosen := plan.Criteria{Equal: []plan.Equality{{Field: "slug", Values: []any{"one", "two"}}, {Field: "either", Values: []any{"7"}}, {Field: "pinned", Values: []any{true}}}}
 	chosenLocale := plan.Criteria{Equal: []plan.Equality{{Field: "locale", Values: []any{"en"}}}}
+	toNotes := plan.Joined{Schema: notes, Own: posts.Column("slug"), Their: notes.Properties()[0]}
 	translated := plan.Criteria{
 		Terms: []string{"tea", "green"}, Searched: []string{"slug"},
-		Through: []plan.Through{{Schema: notes, Own: posts.Column("slug"), Their: notes.Properties()[0], Searched: []string{"id"}}},
+		Through: []plan.Through{{Joined: toNotes, Searched: []string{"id"}}},
 	}
 	within := plan.Criteria{Ranges: []plan.Range{{Field: "publishedAt", From: int64(5)}, {Field: "score", From: 0.5, To: int64(7)}, {Field: "slug", To: "m"}}}
 	empty := plan.Criteria{Empty: []plan.Emptiness{{Field: "slug"}, {Field: "pinned", Not: true}, {Field: "either"}, {Field: "tags", Not: true}}}
 	other := plan.Criteria{Unequal: []plan.Equality{{Field: "slug", Values: []any{"one", "two"}}, {Field: "either", Values: []any{"7"}}, {Field: "pinned", Values: []any{true}}}, Holding: []plan.Holding{{Field: "slug", Term: "Tea"}, {Field: "tags", Term: "ö"}}}
-	without := plan.Criteria{Locales: []plan.LocaleTest{{Locale: "en", Not: true, Parts: translated.Through}, {Locale: "de", Parts: translated.Through}}}
+	without := plan.Criteria{Translations: []plan.TranslationTest{{Locale: "en", Not: true, Parts: []plan.TranslationPart{{Joined: toNotes}}}, {Parts: []plan.TranslationPart{{Joined: toNotes}}}}}
+	saying := plan.TranslationPart{Joined: toNotes, Where: plan.Criteria{Holding: []plan.Holding{{Field: "id", Term: "tea"}}}}
+	either := plan.Criteria{
+		Equal: []plan.Equality{{Field: "pinned", Values: []any{true}}},
+		Groups: [][]plan.Criteria{
+			{{Equal: []plan.Equality{{Field: "slug", Values: []any{"one"}}}}, {Translations: []plan.TranslationTest{{Locale: "de", Parts: []plan.TranslationPart{saying}}, {Not: true, Parts: []plan.TranslationPart{saying}}}}},
+			{{Holding: []plan.Holding{{Field: "slug", Term: "tea", Not: true}}}},
+		},
+	}
 	for _, d := range dialects {
 		for _, l := range []struct {
 			name string
@@ -75,6 +84,7 @@ func renderStaff(site *plan.Plan) string {
 			{"looked up in translations", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Beside: map[*plan.Schema]*sqlgen.Search{notes: sqlgen.SearchOf(notes)}, Criteria: translated, Order: order(posts, false, "slug")}},
 			{"looked up in translations without a search table", sqlgen.EntryList{Schema: posts, Search: sqlgen.SearchOf(posts), Criteria: translated, Order: order(posts, false, "slug")}},
 			{"with a translation and without another", sqlgen.EntryList{Schema: posts, Criteria: without, Order: order(posts, true, "updatedAt")}},
+			{"one of a group", sqlgen.EntryList{Schema: posts, Criteria: either, Order: order(posts, true, "updatedAt")}},
 			{"within ranges", sqlgen.EntryList{Schema: posts, Criteria: within, Order: order(posts, false, "publishedAt")}},
 			{"other values, and texts that hold a term", sqlgen.EntryList{Schema: posts, Criteria: other, Order: order(posts, true, "updatedAt")}},
 			{"empty or not", sqlgen.EntryList{Schema: posts, Criteria: empty, Order: order(posts, true, "updatedAt"), Status: "draft"}},

@@ -1,64 +1,68 @@
 package sqlgen
 
-import "github.com/quartet-dev/quartet/internal/plan"
+import (
+	"slices"
 
-// translated is that an entry is found by what translates it. A list that is walked
-// asks for the translations of each row; one that is looked up, and PostgreSQL, find
-// first which translations hold the term.
-func (l EntryList) translated(d *Dialect) func(plan.Through, string) *condition {
-	return func(t plan.Through, term string) *condition {
-		held := l.heldBy(d, t, term)
-		held.parts = append(l.leading(d, t, term), held.parts...)
-		held.parts = append(held.parts, part{text: "))"})
-		return held
-	}
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// translations leads from a list to what translates its entries.
+type translations struct {
+	EntryList
+
+	dialect *Dialect
 }
 
-// leading is what comes before the condition on a translation. Two parentheses are open
+// held is that an entry is found by what translates it. A list that is walked
+// asks for the translations of each row; one that is looked up, and PostgreSQL, find
+// first which translations hold the term.
+func (l translations) held(t plan.Through, term string) *condition {
+	return &condition{parts: slices.Concat(l.leading(t, term), []part{{within: l.dialect.anyHolds(l.of(t.Joined), t.Searched, term)}, {text: ")"}})}
+}
+
+// leading is what comes before the condition on a translation. One parenthesis is open
 // behind it.
-func (l EntryList) leading(d *Dialect, t plan.Through, term string) []part {
-	if l.Search == nil && d.seeksFew {
-		return []part{{text: l.exists(d, t) + "("}}
+func (l translations) leading(t plan.Through, term string) []part {
+	if l.Search == nil && l.dialect.seeksFew {
+		return []part{{text: l.exists(t.Joined)}}
 	}
 	from := quote(t.Own.Name()) + " IN (SELECT " + quote(t.Their.Name()) + " FROM " + quote(t.Schema.Name())
 	beside := l.Beside[t.Schema]
 	if beside == nil {
-		return []part{{text: from + " WHERE ("}}
+		return []part{{text: from + " WHERE "}}
 	}
 	parts := append([]part{{text: from + " NOT INDEXED WHERE rowid IN ("}}, beside.candidates([]string{term})...)
-	return append(parts, part{text: ") AND ("})
+	return append(parts, part{text: ") AND "})
 }
 
 // exists begins the condition that an entry has a translation, by the index that joins them,
 // up to what else that must be. One parenthesis is open behind it. The entry's column is
 // written aside: next to one with an affinity, SQLite does not look up what an index has aside.
-func (l EntryList) exists(d *Dialect, t plan.Through) string {
-	return "EXISTS (SELECT 1 FROM " + quote(t.Schema.Name()) + " WHERE " + d.listed(t.Schema, t.Their) + " = " +
-		d.aside + quote(l.Schema.Name()) + "." + quote(t.Own.Name()) + " AND "
+func (l translations) exists(t plan.Joined) string {
+	return "EXISTS (SELECT 1 FROM " + quote(t.Schema.Name()) + " WHERE " + l.dialect.listed(t.Schema, t.Their) + " = " +
+		l.dialect.aside + quote(l.Schema.Name()) + "." + quote(t.Own.Name()) + " AND "
 }
 
-// heldBy is that a field of a translation holds the term, as one leaf.
-func (l EntryList) heldBy(d *Dialect, t plan.Through, term string) *condition {
-	of, held := d.columnsOf(t.Schema, d.operand), &condition{}
-	for i, field := range t.Searched {
-		if i > 0 {
-			held.parts = append(held.parts, part{text: " OR "})
-		}
-		held.parts = append(held.parts, d.holds(of(field).text, term).parts...)
-	}
-	return held
+// of are the columns of a translation.
+func (l translations) of(t plan.Joined) operands {
+	return l.dialect.columnsOf(t.Schema, l.dialect.operand)
 }
 
-// inLocale is that an entry has a translation in a locale, or none.
-func (l EntryList) inLocale(d *Dialect, t plan.LocaleTest) *condition {
+// translated is that an entry has such a translation, or none.
+func (l translations) translated(t plan.TranslationTest) *condition {
 	all, not := &condition{op: plan.Or}, ""
 	if t.Not {
 		all.op, not = plan.And, "NOT "
 	}
 	for _, each := range t.Parts {
-		has := compare(not+l.exists(d, each)+quote("locale"), " = ", Arg{Kind: ArgLiteral, Value: t.Locale})
-		has.parts = append(has.parts, part{text: ")"})
-		all.nodes = append(all.nodes, has)
+		is := within(each.Where, l.dialect, l.of(each.Joined), nil)
+		if t.Locale != "" {
+			is.nodes = slices.Insert(is.nodes, 0, compare(quote("locale"), " = ", Arg{Kind: ArgLiteral, Value: t.Locale}))
+		}
+		if len(is.nodes) == 0 {
+			is = text("1 = 1")
+		}
+		all.nodes = append(all.nodes, &condition{parts: []part{{text: not + l.exists(each.Joined)}, {within: flatten(is)}, {text: ")"}}})
 	}
 	return all
 }

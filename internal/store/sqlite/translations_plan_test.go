@@ -29,11 +29,15 @@ spec: { title: Texts, localized: true, translates: { parent: teas, on: code }, s
 			store := openedFor(t, p, nil)
 			t.Cleanup(func() { _ = store.Close() })
 			teas, texts := p.Schema("teas"), p.Schema("texts")
-			through := []plan.Through{{Schema: texts, Own: teas.Property("code"), Their: texts.Property("code"), Searched: []string{"title"}}}
+			joined := plan.Joined{Schema: texts, Own: teas.Property("code"), Their: texts.Property("code")}
+			parts := []plan.TranslationPart{{Joined: joined}}
+			titled := []plan.TranslationPart{{Joined: joined, Where: plan.Criteria{Holding: []plan.Holding{{Field: "title", Term: "tea"}}}}}
 			for asked, criteria := range map[string]plan.Criteria{
-				"a term":      {Terms: []string{"tea"}, Searched: []string{"code"}, Through: through},
-				"a locale":    {Locales: []plan.LocaleTest{{Locale: "en", Parts: through}}},
-				"none in one": {Locales: []plan.LocaleTest{{Locale: "en", Not: true, Parts: through}}},
+				"a term":      {Terms: []string{"tea"}, Searched: []string{"code"}, Through: []plan.Through{{Joined: joined, Searched: []string{"title"}}}},
+				"a locale":    {Translations: []plan.TranslationTest{{Locale: "en", Parts: parts}}},
+				"none in one": {Translations: []plan.TranslationTest{{Locale: "en", Not: true, Parts: parts}}},
+				"a title":     {Translations: []plan.TranslationTest{{Parts: titled}}},
+				"of a group":  {Groups: [][]plan.Criteria{{{Translations: []plan.TranslationTest{{Parts: titled}}}, {Empty: []plan.Emptiness{{Field: "code"}}}}}},
 			} {
 				list := sqlgen.EntryList{Schema: teas, Criteria: criteria, Order: []plan.Order{{Column: teas.Column("id")}}}
 				for _, each := range list.Statements(sqlgen.SQLite) {

@@ -104,6 +104,11 @@ func testLists(t *testing.T, open Opener) {
 		"a text that holds what patterns have":   {criteria: holding("name", "0%"), order: "createdAt", want: "3"},
 		"a list that holds a text":               {criteria: holding("tags", "A"), order: "createdAt", want: "3"},
 		"a text that holds one and is not all":   {criteria: plan.Criteria{Holding: []plan.Holding{{Field: "name", Term: "apfel"}}, Unequal: []plan.Equality{{Field: "name", Values: []any{"Apfel"}}}}, order: "createdAt", want: "2"},
+		"a text that lacks a term, or is none":   {criteria: plan.Criteria{Holding: []plan.Holding{{Field: "name", Term: "apfel", Not: true}}}, order: "createdAt", want: "1 3 4 5"},
+		"a list that lacks a text, or is none":   {criteria: plan.Criteria{Holding: []plan.Holding{{Field: "tags", Term: "a", Not: true}}}, order: "createdAt", want: "0 1 2 4 5"},
+		"one of a group":                         {criteria: plan.Criteria{Groups: [][]plan.Criteria{{equal("count", int64(1)), holding("name", "apfel")}}}, order: "createdAt", want: "0 1 2"},
+		"one of each group, and what must be":    {criteria: plan.Criteria{Equal: equal("score", 1.5).Equal, Groups: [][]plan.Criteria{{equal("count", int64(1)), holding("name", "apfel")}, {empty("count", false), equal("flag", false)}}}, order: "createdAt", want: "2"},
+		"a group of one":                         {criteria: plan.Criteria{Groups: [][]plan.Criteria{{between("count", int64(2), nil)}}}, order: "createdAt", want: "0 3"},
 		"by a property without an index":         {order: "flag", want: "0 1 3 4 5 2"},
 		"by one of many kinds without an index":  {order: "-shelf", want: "0 1 5 4 3 2"},
 	} {
@@ -373,7 +378,7 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 			Schema: teas, Limit: 2, Order: []plan.Order{{Column: teas.Column("id")}},
 			Criteria: plan.Criteria{
 				Terms: strings.Fields(sought), Searched: []string{"slug"},
-				Through: []plan.Through{{Schema: texts, Own: teas.Column("slug"), Their: texts.Column("slug"), Searched: []string{"title"}}},
+				Through: []plan.Through{{Joined: plan.Joined{Schema: texts, Own: teas.Column("slug"), Their: texts.Column("slug")}, Searched: []string{"title"}}},
 			},
 		}
 		if got := f.walk(t, q); got != want {
@@ -387,8 +392,12 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 		{"empty.translation.zh-TW=true", "1 2"}, {"empty.translation.zh-TW=false", "0"}, {"empty.translation.en=true", "2"}, {"empty.translation.de=true", "0 1 2"},
 		{"empty.translation.en=false empty.translation.zh-TW=true", "1"}, {"empty.translation.zh-TW=true search=e", "1"}, {"empty.translation.en=true sort=article.changedAt", "2"},
 		{"empty.translation.en=perhaps", "INPUT_VALIDATION_FAILED"}, {"empty.translation=true", "INPUT_VALIDATION_FAILED"},
+		{"contains.translation.*.title=DRAGON", "0"}, {"contains.translation.en.title=烏龍", ""}, {"lacks.translation.en.title=leaf", "0 2"},
+		{"filter.translation.zh-TW.title=凍頂烏龍茶", "0"}, {"not.translation.*.slug=sencha", "0 2"}, {"from.translation.en.title=E to.translation.*.title=Z", "1"},
+		{"empty.translation.en.title=false", "0 1"}, {"empty.translation.*=true", "2"}, {"contains.translation.*.title=a sort=article.changedAt", "0 1"},
+		{"contains.translation.*.nothing=a", "INPUT_VALIDATION_FAILED"}, {"contains.translation.*=a", "INPUT_VALIDATION_FAILED"},
 	} {
-		r := content.ListRequest{Collection: "teas", Direction: "asc", Empty: map[string]string{}}
+		r := content.ListRequest{Collection: "teas", Direction: "asc"}
 		for each := range strings.FieldsSeq(test.narrowed) {
 			switch name, value, _ := strings.Cut(each, "="); name {
 			case "search":
@@ -396,7 +405,8 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 			case "sort":
 				r.Sort = value
 			default:
-				r.Empty[strings.TrimPrefix(name, "empty.")] = value
+				asked, field, _ := strings.Cut(name, ".")
+				r.Where = append(r.Where, content.Condition{Test: content.Test(asked), Field: field, Value: value})
 			}
 		}
 		var ids []string
