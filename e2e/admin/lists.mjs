@@ -32,12 +32,18 @@ async function condition(field, test, value) {
   await page.getByRole('button', { name: /^Filters/ }).click()
   await panel.getByLabel('Author').first().waitFor() // the quick ones are in the same panel
   await panel.getByRole('button', { name: 'Add a condition' }).click()
-  await panel.getByRole('combobox', { name: 'Field' }).or(panel.getByRole('textbox', { name: 'Field' })).first().click()
-  await page.getByRole('option', { name: field }).click()
-  await panel.getByRole('combobox', { name: 'Condition' }).or(panel.getByRole('textbox', { name: 'Condition' })).first().click()
-  await page.getByRole('option', { name: test, exact: true }).click()
-  if (value) await panel.getByLabel('Value').fill(value)
-  await panel.getByRole('button', { name: 'Add the condition' }).click()
+  await fillCondition(panel, field, test, value)
+}
+
+async function fillCondition(form, field, test, value) {
+  const choose = async (label, name) => {
+    await form.getByRole('combobox', { name: label }).or(form.getByRole('textbox', { name: label })).first().click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose('Field', field)
+  await choose('Condition', test)
+  if (value) await form.getByLabel('Value').fill(value)
+  await form.getByRole('button', { name: 'Add the condition' }).click()
 }
 
 await check('a condition that a field is empty narrows the list, and is in the address', async () => {
@@ -70,6 +76,50 @@ await check('a list is narrowed to a tag, and to everything but one entry', asyn
   assert.equal(await page.getByRole('row', { name: /Charcoal at midnight/ }).count(), 0)
   await look(page, 'lists-conditions')
   await page.goto('/admin/c/posts?empty.cover=true')
+})
+
+await check('a condition is put on what each language has, and one of several is enough', async () => {
+  await page.goto('/admin/c/posts')
+  await condition('Title', 'contains', 'CHARCOAL')
+  await page.getByRole('button', { name: 'Title contains CHARCOAL' }).waitFor()
+  await page.getByRole('row', { name: /The iron goddess/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Charcoal at midnight/ }).waitFor()
+  await page.getByRole('button', { name: 'Or…' }).click()
+  await fillCondition(page.getByRole('dialog', { name: 'Or…' }), 'Title', 'contains', 'iron')
+  const group = page.getByRole('group', { name: 'One of these must be true' })
+  await group.getByRole('button', { name: 'Title contains iron' }).waitFor()
+  await page.getByRole('row', { name: /The iron goddess/ }).waitFor()
+  await page.getByRole('row', { name: /Charcoal at midnight/ }).waitFor()
+  await condition('Title', 'does not contain', 'goddess')
+  await page.getByRole('button', { name: 'Title does not contain goddess' }).waitFor()
+  await page.getByRole('row', { name: /The iron goddess/ }).waitFor({ state: 'detached' })
+  await look(page, 'lists-alternatives')
+  await page.reload()
+  await group.getByRole('button', { name: 'Title contains CHARCOAL' }).click()
+  await page.getByText('Nothing here').or(page.getByText(/^No entr/)).first().waitFor()
+  await page.getByRole('button', { name: 'Title does not contain goddess' }).click()
+  await page.getByRole('row', { name: /The iron goddess/ }).waitFor()
+})
+
+await check('who is one of two authors is asked for by name', async () => {
+  const authors = ['Amélie Roux', 'Thomas Hale']
+  await page.goto('/admin/c/posts')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const choose = async (label, form, name) => {
+    await form.getByLabel(label).first().click()
+    await page.getByRole('option', { name }).first().click()
+  }
+  await choose('Author', panel, authors[0])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Or…' }).click()
+  const form = page.getByRole('dialog', { name: 'Or…' })
+  await choose('Field', form, 'Author')
+  await choose('Condition', form, /^is$/)
+  await choose('Value', form, authors[1])
+  await form.getByRole('button', { name: 'Add the condition' }).click()
+  const group = page.getByRole('group', { name: 'One of these must be true' })
+  for (const each of authors) await group.getByRole('button', { name: `Author is ${each}` }).waitFor()
+  assert.ok(await count(new URL(page.url()).search.slice(1).replaceAll('%22', '')) > 0)
 })
 
 await check('what is not translated yet is found by a condition', async () => {

@@ -5,13 +5,19 @@ import { fieldTitle, propertySchema, propertySchemas, type PropertySchema } from
 import { fieldFilters, readWhere, translationField, type FieldKey } from './where';
 
 /** What a field may be asked for. */
-export const tests = ['is', 'not', 'contains', 'from', 'to', 'empty', 'filled'] as const;
+export const tests = ['is', 'not', 'contains', 'lacks', 'from', 'to', 'empty', 'filled'] as const;
 export type Test = (typeof tests)[number];
 
 export interface Condition {
   field: string;
   test: Test;
   value: string;
+}
+
+/** A condition of an address, and the key that says it. Of those of one group one must hold. */
+export interface HeldCondition extends Condition {
+  key: FieldKey;
+  group?: string;
 }
 
 const typesOf = ({ type }: PropertySchema) => (Array.isArray(type) ? type : [type ?? '']).filter((each) => each !== 'null');
@@ -30,11 +36,11 @@ export function testsOf(schema: PropertySchema): Test[] {
       return [...tests];
     case 'integer':
     case 'number':
-      return tests.filter((each) => each !== 'contains');
+      return tests.filter((each) => each !== 'contains' && each !== 'lacks');
     case 'boolean':
       return ['is', 'empty', 'filled'];
     case 'array':
-      return ['contains', 'empty', 'filled'];
+      return ['contains', 'lacks', 'empty', 'filled'];
     default:
       return ['empty', 'filled'];
   }
@@ -46,38 +52,119 @@ export function written({ field, test, value }: Condition): [FieldKey, string] {
   return [`${test === 'is' ? 'filter' : test}.${field}`, value];
 }
 
-const localeOf = (field: string) => (field.startsWith(translationField) ? field.slice(translationField.length) : undefined);
+/** The locale of a translation in any language. */
+export const anyLocale = '*';
+
+/** What a field of a condition stands for: a property, the translation in a locale, or a property of that. */
+export interface Asked {
+  schema?: PropertySchema;
+  locale?: string;
+  name?: string;
+  of?: Collection;
+}
+
+export function askedFor(collection: Collection, field: string): Asked {
+  if (!field.startsWith(translationField) || collection.translations.length === 0) return asked(collection, field);
+  const [locale = '', ...rest] = field.slice(translationField.length).split('.');
+  if (rest.length === 0) return { locale };
+  const name = rest.join('.');
+  const of = collection.translations.find((each) => propertySchema(each, name));
+  return of ? { ...asked(of, name), locale } : {};
+}
+
+function asked(of: Collection, name: string): Asked {
+  const schema = propertySchema(of, name);
+  return schema ? { schema, name, of } : {};
+}
+
+/** Whether a field stands for a translation as a whole. */
+const isTranslation = ({ locale, name }: Asked) => locale !== undefined && name === undefined;
 
 /** The tests that a field of a list takes; none where the list has no such field. */
 export function testsFor(collection: Collection, field: string): Test[] {
-  const schema = propertySchema(collection, field);
-  if (schema) return testsOf(schema);
-  return localeOf(field) !== undefined && collection.translations.length > 0 ? ['empty', 'filled'] : [];
+  const of = askedFor(collection, field);
+  if (isTranslation(of)) return ['empty', 'filled'];
+  return of.schema ? testsOf(of.schema) : [];
 }
 
 /** What a list calls a field that a condition is put on. */
 export function conditionTitle(speech: Speech, collection: Collection, field: string): string {
-  const locale = localeOf(field);
-  return locale === undefined ? fieldTitle(speech, collection, field) : speech.t('list.translationIn', { language: localeName(locale, speech.language) });
+  const { of, name, locale } = askedFor(collection, field);
+  const language = locale === undefined || locale === anyLocale ? undefined : localeName(locale, speech.language);
+  if (of && name !== undefined) {
+    const title = fieldTitle(speech, of, name);
+    return language === undefined ? title : speech.t('list.fieldIn', { field: title, language });
+  }
+  if (locale === undefined) return fieldTitle(speech, collection, field);
+  return language === undefined ? speech.t('list.translationAny') : speech.t('list.translationIn', { language });
 }
 
-export const testName = ({ t }: Speech, field: string, test: Test): string => t(localeOf(field) !== undefined && (test === 'empty' || test === 'filled') ? `test.translation.${test}` : `test.${test}`);
+export function testName({ t }: Speech, collection: Collection, { field, test }: Pick<Condition, 'field' | 'test'>): string {
+  return t(isTranslation(askedFor(collection, field)) && (test === 'empty' || test === 'filled') ? `test.translation.${test}` : `test.${test}`);
+}
 
 /** What an address narrows by, beside what tabs and panels do. */
-export function conditionsOf(search: object, collection: Collection): Condition[] {
+export function conditionsOf(search: object, collection: Collection): HeldCondition[] {
   const others = [...fieldFilters(collection).map(({ field }) => field), collection.filter?.field];
-  return Object.entries(readWhere(search)).flatMap(([key, value]): Condition[] => {
-    const dot = key.indexOf('.');
-    const [prefix, field] = [key.slice(0, dot), key.slice(dot + 1)];
-    if (prefix === 'filter' && others.includes(field)) return [];
+  return Object.entries(readWhere(search)).flatMap(([key, value]): HeldCondition[] => {
+    const [, group, said] = /^any\.([^.]+)\.[^.]*\.(.*)$/.exec(key) ?? [undefined, undefined, key];
+    const dot = said.indexOf('.');
+    const [prefix, field] = [said.slice(0, dot), said.slice(dot + 1)];
+    if (prefix === 'filter' && group === undefined && others.includes(field)) return [];
     const test: Test = prefix === 'empty' ? (value === 'false' ? 'filled' : 'empty') : prefix === 'filter' ? 'is' : (prefix as Test);
-    return testsFor(collection, field).includes(test) ? [{ field, test, value }] : [];
+    if (!testsFor(collection, field).includes(test)) return [];
+    return [{ field, test, value, key: key as FieldKey, ...(group === undefined ? {} : { group }) }];
   });
 }
 
-/** What a condition may be put on: the properties, and translations in the languages of the site. */
-export function conditionFields(collection: Collection, locales: readonly string[]): string[] {
-  return [...Object.keys(propertySchemas(collection)), ...(collection.translations.length > 0 ? locales.map((each) => translationField + each) : [])];
+/** Conditions by group. One without a group is alone. */
+export function inGroups(held: readonly HeldCondition[]): HeldCondition[][] {
+  const groups = new Map<string, HeldCondition[]>();
+  for (const each of held) {
+    const name = each.group === undefined ? each.key : `any.${each.group}`;
+    groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+/** What an address changes by for one more condition: one that must hold too, or in place of those of a group. */
+export function withCondition(condition: Condition, search: object, beside: readonly HeldCondition[] = []): Partial<Record<FieldKey, string | undefined>> {
+  const where = readWhere(search);
+  const [key, value] = written(condition);
+  const [first] = beside;
+  if (!first && where[key] === undefined) return { [key]: value };
+  const parts = Object.keys(where).map((each) => each.split('.'));
+  const free = (numbers: readonly string[]) => Math.max(0, ...numbers.map(Number).filter(Number.isInteger)) + 1;
+  const groups = parts.flatMap(([prefix, group = '']) => (prefix === 'any' ? [group] : []));
+  if (!first) return { [`any.${free(groups)}.1.${key}`]: value };
+  if (first.group !== undefined) {
+    const taken = parts.flatMap(([prefix, group, number = '']) => (prefix === 'any' && group === first.group ? [number] : []));
+    return { [`any.${first.group}.${free(taken)}.${key}`]: value };
+  }
+  const group = free(groups);
+  return { [first.key]: undefined, [`any.${group}.1.${first.key}`]: first.value, [`any.${group}.2.${key}`]: value };
+}
+
+/**
+ * What a condition may be put on: properties of translations in any language, what lists call them by first, those of the entries, and
+ * translations in the languages of the site.
+ */
+export function conditionFields(collection: Collection, locales: readonly string[]): { own: string[]; translated: string[]; translations: string[] } {
+  const { translations } = collection;
+  const joins = translations.flatMap(({ translates }) => ['locale', translates?.on]);
+  const named = translations.map(({ list }) => list.primaryField);
+  const names = translations.flatMap((each) => Object.keys(propertySchemas(each))).filter((name) => !joins.includes(name));
+  return {
+    own: Object.keys(propertySchemas(collection)),
+    translated: [...new Set([...named.filter((name) => names.includes(name)), ...names])].map((name) => `${translationField}${anyLocale}.${name}`),
+    translations: translations.length > 0 ? locales.map((each) => translationField + each) : [],
+  };
+}
+
+/** A field of translations, in another language. */
+export function inLocale(field: string, locale: string): string {
+  const rest = field.slice(translationField.length);
+  return translationField + locale + rest.slice(rest.indexOf('.'));
 }
 
 /** A day as the service compares it: the first or the last of its moments. */

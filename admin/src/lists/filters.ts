@@ -1,5 +1,5 @@
 import type { Collection } from '../api/types.gen';
-import { conditionsOf, written, type Condition } from './conditions';
+import { conditionsOf, type HeldCondition } from './conditions';
 import type { ListSearch, Narrow } from './search';
 import { fieldKey, whereOf } from './where';
 
@@ -13,9 +13,9 @@ export const longFilter = ({ filter }: Collection) => (filter && filter.values.l
 export const mayLack = ({ schema }: Collection, field: string) => !(Array.isArray(schema['required']) && schema['required'].includes(field));
 
 /** The conditions of a list beside its tabs. */
-export function ownConditions(search: ListSearch, collection: Collection): Condition[] {
+export function ownConditions(search: ListSearch, collection: Collection): HeldCondition[] {
   const tabbed = collection.filter && !longFilter(collection) ? collection.filter.field : undefined;
-  return conditionsOf(search, collection).filter(({ field, test }) => field !== tabbed || test !== 'empty');
+  return conditionsOf(search, collection).filter(({ field, test, group }) => field !== tabbed || test !== 'empty' || group !== undefined);
 }
 
 /** Whether a list is narrowed by more than its tabs. */
@@ -31,6 +31,6 @@ export function howManyHold(search: ListSearch, collection: Collection): number 
 
 /** What takes the filters of the panel away, and neither the search nor the tab. */
 export function withoutFilters(search: ListSearch, collection: Collection): Parameters<Narrow>[0] {
-  const keys = [...Object.keys(whereOf(search, collection)).map(fieldKey), ...ownConditions(search, collection).map((each) => written(each)[0])];
+  const keys = [...Object.keys(whereOf(search, collection)).map(fieldKey), ...ownConditions(search, collection).map(({ key }) => key)];
   return { ...Object.fromEntries(keys.map((key) => [key, undefined])), ...(longFilter(collection) ? { filter: undefined } : {}) };
 }

@@ -5,7 +5,7 @@ import { textsIn } from '../app/address';
 import { remember, remembered } from '../app/preferences';
 import { askedFields, chosenColumns } from './chosen';
 import { pictureField } from './layout';
-import { conditionsOf, written } from './conditions';
+import { conditionsOf } from './conditions';
 import { readWhere, whereOf, type FieldKey } from './where';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
@@ -85,7 +85,7 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
   const { filter } = collection;
   const value = search.filter;
   const where = whereOf(search, collection);
-  const conditions = Object.fromEntries(conditionsOf(search, collection).map(written));
+  const conditions = Object.fromEntries(conditionsOf(search, collection).map(({ key, value }) => [key, value]));
   const asked = askedFields(chosenColumns(search, collection), collection);
   const picture = pictureField(collection);
   const fields = picture === undefined || [...asked, ...collection.list.columns].includes(picture) ? asked : [...asked, picture];

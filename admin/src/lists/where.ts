@@ -1,8 +1,8 @@
 import type { Collection } from '../api/types.gen';
 import { propertySchema, type PropertySchema } from '../values/schema';
 
-/** How a list is narrowed by a field: to a value, to others, by a text that it holds, by an end of a range, to what has none. */
-const prefixes = ['filter', 'not', 'contains', 'from', 'to', 'empty'] as const;
+/** How a list is narrowed by a field: to a value, to others, by a text that it holds or lacks, by an end of a range, to what has none; and by one of several of these. */
+const prefixes = ['filter', 'not', 'contains', 'lacks', 'from', 'to', 'empty', 'any'] as const;
 
 /** A field of an address that a list is narrowed by. */
 export type FieldKey = `${(typeof prefixes)[number]}.${string}`;
@@ -11,7 +11,7 @@ export const fieldKey = (field: string): FieldKey => `filter.${field}`;
 
 export const emptyKey = (field: string): FieldKey => `empty.${field}`;
 
-/** Before a locale: the field of a list that stands for the translation of its entries. No property has such a name. */
+/** Before a locale: the field of a list that stands for the translation of its entries, and with a name behind it for a field of that. No property has such a name. */
 export const translationField = 'translation.';
 
 /** Narrows a list, with `true`, to what has no translation in a locale. */

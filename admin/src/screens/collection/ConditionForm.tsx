@@ -4,19 +4,23 @@ import { useState } from 'react';
 import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
-import { conditionFields, conditionTitle, dayValue, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
+import { anyLocale, askedFor, conditionFields, conditionTitle, dayValue, inLocale, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
 import { listedValues } from '../../lists/where';
-import { choiceName } from '../../values/names';
-import { propertySchema, type PropertySchema } from '../../values/schema';
+import { choiceName, localeName } from '../../values/names';
+import type { PropertySchema } from '../../values/schema';
+import { ReferenceFilter } from './ReferenceFilter';
 
 /** Asks for a field, a test and a value. */
 export function ConditionForm({ collection, add }: { collection: Collection; add: (condition: Condition) => void }) {
   const speech = useSpeech();
   const { t } = speech;
   const { site } = useBootstrap();
-  const fields = conditionFields(collection, site.locales);
-  const [field, setField] = useState(fields[0] ?? '');
-  const schema = propertySchema(collection, field);
+  const { own, translated, translations } = conditionFields(collection, site.locales);
+  const [chosenField, setField] = useState(translated[0] ?? own[0] ?? '');
+  const [locale, setLocale] = useState(anyLocale);
+  const ofTranslation = translated.includes(chosenField);
+  const field = ofTranslation ? inLocale(chosenField, locale) : chosenField;
+  const { schema, name } = askedFor(collection, field);
   const tests = testsFor(collection, field);
   const [chosen, setTest] = useState<Test>('empty');
   const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
@@ -24,6 +28,7 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
   const plain = test === 'empty' || test === 'filled';
   const day = isDay(schema);
   const choices = schema && choicesOf(schema, test, speech);
+  const to = test === 'is' || test === 'not' ? schema?.['x-service-ref'] : undefined;
   // What was typed for another test may be none of the choices of this one.
   const value = choices?.every((each) => each.value !== said) ? '' : said;
   const choose = (next: string | null) => {
@@ -31,6 +36,14 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
     setValue('');
   };
   const go = () => add({ field, test, value: day && !plain ? dayValue(value, test, schema) : value });
+  const titled = (fields: readonly string[]) => fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }));
+  const groups = [
+    { group: t('list.fieldsTranslated'), items: titled(translated) },
+    { group: t('list.fieldsOwn'), items: titled(own) },
+    { group: t('list.fieldsTranslations'), items: titled(translations) },
+  ];
+  const languages = [{ value: anyLocale, label: t('list.languageAny') }, ...site.locales.map((each) => ({ value: each, label: localeName(each, speech.language) }))];
+  const fill = { label: t('list.conditionValue'), value, onChange: (next: string | null) => setValue(next ?? '') };
   const within = { comboboxProps: { withinPortal: false }, allowDeselect: false };
   return (
     <form
@@ -40,13 +53,13 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
       }}
     >
       <Stack gap="sm">
-        <Select {...within} label={t('list.conditionField')} data={fields.map((each) => ({ value: each, label: conditionTitle(speech, collection, each) }))} value={field} onChange={choose} searchable={fields.length > 8} />
-        <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, field, each) }))} value={test} onChange={(next) => setTest(next as Test)} />
-        {!plain && choices && (
-          <Select {...within} label={t('list.conditionValue')} data={choices} value={value} onChange={(next) => setValue(next ?? '')} />
-        )}
-        {!plain && !choices && (
-          <TextInput label={t('list.conditionValue')} type={day ? 'date' : test === 'contains' || schema?.type === 'string' ? 'text' : 'number'} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+        <Select {...within} label={t('list.conditionField')} data={collection.translations.length > 0 ? groups : titled(own)} value={chosenField} onChange={choose} searchable={own.length + translated.length > 8} />
+        {ofTranslation && <Select {...within} label={t('list.conditionLanguage')} data={languages} value={locale} onChange={(next) => setLocale(next ?? anyLocale)} />}
+        <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, collection, { field, test: each }) }))} value={test} onChange={(next) => setTest(next as Test)} />
+        {!plain && to !== undefined && <ReferenceFilter {...within} {...fill} field={name ?? field} to={to} />}
+        {!plain && choices && <Select {...within} {...fill} data={choices} />}
+        {!plain && !choices && to === undefined && (
+          <TextInput label={t('list.conditionValue')} type={typeOfInput(schema, test)} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         )}
         <Button type="submit" disabled={!plain && value === ''}>
           {t('list.conditionAdd')}
@@ -54,6 +67,11 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
       </Stack>
     </form>
   );
+}
+
+function typeOfInput(schema: PropertySchema | undefined, test: Test): string {
+  if (isDay(schema)) return 'date';
+  return test === 'contains' || test === 'lacks' || schema?.type === 'string' ? 'text' : 'number';
 }
 
 /** The values to choose from; undefined where one is typed. */

@@ -1,32 +1,105 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Popover, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 
+import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
-import { useSpeech } from '../../i18n/text';
-import { conditionTitle, testName, written, type Condition } from '../../lists/conditions';
+import { part } from '../../app/part';
+import { useSpeech, type Speech } from '../../i18n/text';
+import { withCondition, askedFor, conditionTitle, inGroups, testName, type HeldCondition } from '../../lists/conditions';
 import { ownConditions } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
+import { listedValues } from '../../lists/where';
 import { Icon } from '../../ui/icons';
-import { propertySchema } from '../../values/schema';
+import { choiceName } from '../../values/names';
+import { ReferredName } from './ReferenceFilter';
+import classes from './ToolButton.module.css';
 
-/** The conditions that hold, as words to take away. */
-export function HeldConditions({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
-  const speech = useSpeech();
-  const { t } = speech;
-  return ownConditions(search, collection).map((each) => (
-    <Button
-      key={written(each)[0]}
-      variant="light"
-      size="compact-sm"
-      rightSection={<Icon name="close" size={13} />}
-      onClick={() => narrow({ [written(each)[0]]: undefined })}
-      aria-description={t('list.filterRemove')}
-    >
-      {conditionTitle(speech, collection, each.field)} {testName(speech, each.field, each.test)} {each.test === 'empty' || each.test === 'filled' ? '' : shownValue(each, collection, speech.language)}
-    </Button>
+export const ConditionForm = lazy(part(() => import('./ConditionForm').then((module) => ({ default: module.ConditionForm }))));
+
+interface ListProps {
+  collection: Collection;
+  search: ListSearch;
+  narrow: Narrow;
+}
+
+/** The conditions that hold, as words to take away: those of a group beside each other. */
+export function HeldConditions({ collection, search, narrow }: ListProps) {
+  const { t } = useSpeech();
+  return inGroups(ownConditions(search, collection)).map((group) => (
+    <Group key={group[0]?.key} gap={6} role={group.length > 1 ? 'group' : undefined} aria-label={group.length > 1 ? t('list.oneOf') : undefined}>
+      {group.map((each, i) => (
+        <Fragment key={each.key}>
+          {i > 0 && (
+            <Text span size="sm" c="dimmed">
+              {t('list.or')}
+            </Text>
+          )}
+          <Taken remove={() => narrow({ [each.key]: undefined })}>
+            <Said condition={each} collection={collection} />
+          </Taken>
+        </Fragment>
+      ))}
+      <Or beside={group} collection={collection} search={search} narrow={narrow} />
+    </Group>
   ));
 }
 
-function shownValue({ field, value }: Condition, collection: Collection, language: string): string {
-  const isMoment = propertySchema(collection, field)?.['x-mcp-hint'] === 'timestamp-ms';
-  return isMoment ? new Date(Number(value)).toLocaleDateString(language) : value.replace(/T99$/, '');
+/** What narrows a list, to take away. */
+export function Taken({ remove, children }: { remove: () => void; children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={t('list.filterRemove')}>
+      {children}
+    </Button>
+  );
+}
+
+/** Adds a condition that may hold in place of others. */
+export function Or({ beside, collection, search, narrow }: ListProps & { beside: readonly HeldCondition[] }) {
+  const { t } = useSpeech();
+  const [opened, form] = useDisclosure(false);
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus width={300} opened={opened} onChange={(next) => (next ? form.open() : form.close())}>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={form.toggle} aria-description={t('list.orHint')}>
+          {t('list.orMore')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <div tabIndex={-1} data-autofocus className={classes['panel'] ?? ''}>
+          <Suspense fallback={<Skeleton h={200} />}>
+            <ConditionForm
+              collection={collection}
+              add={(next) => {
+                form.close();
+                narrow(withCondition(next, search, beside));
+              }}
+            />
+          </Suspense>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Said({ condition, collection }: { condition: HeldCondition; collection: Collection }) {
+  const speech = useSpeech();
+  const { field, test, value } = condition;
+  const { schema, name = field } = askedFor(collection, field);
+  const target = useCollection(schema?.['x-service-ref'] ?? '');
+  return (
+    <>
+      {conditionTitle(speech, collection, field)} {testName(speech, collection, condition)}{' '}
+      {test !== 'empty' && test !== 'filled' && (target ? <ReferredName target={target} field={name} value={value} /> : shownValue(condition, collection, speech))}
+    </>
+  );
+}
+
+function shownValue({ field, value }: HeldCondition, collection: Collection, { t, language }: Speech): string {
+  const { schema } = askedFor(collection, field);
+  if (schema?.['x-mcp-hint'] === 'timestamp-ms') return new Date(Number(value)).toLocaleDateString(language);
+  if (schema?.type === 'boolean') return t(value === 'true' ? 'value.yes' : 'value.no');
+  const known = schema ? listedValues(schema) : [];
+  return known.includes(value) ? choiceName(known, value, language) : value.replace(/T99$/, '');
 }

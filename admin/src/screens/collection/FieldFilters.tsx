@@ -1,5 +1,4 @@
-import { Button, Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Select } from '@mantine/core';
 
 import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
@@ -7,9 +6,9 @@ import { useSpeech } from '../../i18n/text';
 import { longFilter } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { fieldFilters, fieldKey, whereOf, type FieldFilter } from '../../lists/where';
-import { Icon } from '../../ui/icons';
 import { choiceName } from '../../values/names';
 import { fieldName, fieldTitle } from '../../values/schema';
+import { Or, Taken } from './Conditions';
 import { ReferenceFilter, ReferredName } from './ReferenceFilter';
 
 interface FiltersProps {
@@ -47,7 +46,14 @@ export function HeldFilters({ collection, search, narrow }: FiltersProps) {
       )}
       {fieldFilters(collection).map((filter) => {
         const chosen = where[filter.field];
-        return chosen !== undefined && <Chosen key={filter.field} filter={filter} value={chosen} remove={() => narrow({ [fieldKey(filter.field)]: undefined })} />;
+        if (chosen === undefined) return null;
+        const key = fieldKey(filter.field);
+        return (
+          <Group key={filter.field} gap={6}>
+            <Chosen filter={filter} value={chosen} remove={() => narrow({ [key]: undefined })} />
+            <Or beside={[{ field: filter.field, test: 'is', value: chosen, key }]} collection={collection} search={search} narrow={narrow} />
+          </Group>
+        );
       })}
     </>
   );
@@ -108,14 +114,5 @@ function Chosen({ filter, value, remove }: { filter: FieldFilter; value: string;
     <Taken remove={remove}>
       {fieldName(speech, filter.schema, filter.field)}: {target ? <ReferredName target={target} field={filter.field} value={value} /> : name}
     </Taken>
-  );
-}
-
-function Taken({ remove, children }: { remove: () => void; children: ReactNode }) {
-  const { t } = useSpeech();
-  return (
-    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={t('list.filterRemove')}>
-      {children}
-    </Button>
   );
 }

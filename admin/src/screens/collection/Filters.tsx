@@ -1,19 +1,16 @@
 import { Badge, Button, Group, Popover, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import type { Collection } from '../../api/types.gen';
-import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { written, type Condition } from '../../lists/conditions';
+import { withCondition, type Condition } from '../../lists/conditions';
 import { howManyHold, withoutFilters } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import classes from './ToolButton.module.css';
-import { HeldConditions } from './Conditions';
+import { ConditionForm, HeldConditions } from './Conditions';
 import { FieldControls, HeldFilters } from './FieldFilters';
-
-const ConditionForm = lazy(part(() => import('./ConditionForm').then((module) => ({ default: module.ConditionForm }))));
 
 interface FiltersProps {
   collection: Collection;
@@ -50,9 +47,8 @@ function Panel({ collection, search, narrow, count, close }: FiltersProps & { co
   const { t } = useSpeech();
   const [adding, condition] = useDisclosure(false);
   const add = (next: Condition) => {
-    const [key, value] = written(next);
     close();
-    narrow({ [key]: value });
+    narrow(withCondition(next, search));
   };
   return (
     // The focus begins here: in its first control it would open a list over the rest.
