@@ -65,7 +65,7 @@ export function Visual(props: VisualProps) {
     title: () => (goTo?.title(), goTo !== undefined),
     leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
-    card: () => ({ players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText') }),
+    card: () => ({ players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText'), callout: (kind) => speech.t(`prose.callout.${kind}`) }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   if (props.hidden && editor) return null;

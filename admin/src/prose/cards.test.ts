@@ -15,7 +15,7 @@ afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', open: 'Open', toText: 'Turn into text' }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', open: 'Open', toText: 'Turn into text', callout: (kind) => kind }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);

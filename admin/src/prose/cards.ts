@@ -4,8 +4,9 @@ import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import type { Player } from '../api/types.gen';
+import { calloutOf, type CalloutKind } from './schema/callout';
 
-/** What a card says: what readers see in its place, and what its buttons do. */
+/** What a card says: what readers see in its place, and what its buttons do; and what a callout is called. */
 export interface CardWords {
   /** What public pages play (decision 355). */
   players: readonly Player[];
@@ -13,6 +14,7 @@ export interface CardWords {
   link: string;
   open: string;
   toText: string;
+  callout: (kind: CalloutKind) => string;
 }
 
 /**
@@ -43,8 +45,16 @@ function carded(doc: Node, words: () => CardWords): DecorationSet {
     const href = addressIn(block);
     if (href !== undefined) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-card' }), headOf(at, href, words));
     else if (isPicture(block)) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-picture', ...captionOf(block) }));
+    else nameCallouts(block, at, words, found);
   });
   return DecorationSet.create(doc, found);
+}
+
+/** A callout says what it is, also inside of another block. */
+function nameCallouts(block: Node, at: number, words: () => CardWords, found: Decoration[]): void {
+  const kind = calloutOf(block);
+  if (kind) found.push(Decoration.node(at, at + block.nodeSize, { 'data-name': words().callout(kind) }));
+  if (!block.inlineContent) block.forEach((child, offset) => nameCallouts(child, at + 1 + offset, words, found));
 }
 
 const only = (block: Node): Node | undefined => (block.type.name === 'paragraph' && block.childCount === 1 ? block.child(0) : undefined);

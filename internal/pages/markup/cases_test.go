@@ -26,7 +26,7 @@ var tables = []struct {
 	cases int
 	run   func(source string) (string, error)
 }{
-	{"markdown", 35, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
+	{"markdown", 37, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
 	{"richtext", 25, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
 	{"player", 5, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
 	{"playerrichtext", 3, func(s string) (string, error) { return str(RichText(nil, s, Options{Players: players})) }},
@@ -35,7 +35,7 @@ var tables = []struct {
 	{"feed", 2, func(s string) (string, error) {
 		return str(Markdown(nil, s, Options{Base: here, Foreign: true, Media: media}))
 	}},
-	{"excerpt", 7, func(s string) (string, error) { return Excerpt(s, 40), nil }},
+	{"excerpt", 8, func(s string) (string, error) { return Excerpt(s, 40), nil }},
 	{"excerptrichtext", 3, func(s string) (string, error) { return ExcerptRichText(s, 40), nil }},
 	{"escape", 6, func(s string) (string, error) { return EscapeInline(s), nil }},
 	{"link", 2, func(s string) (string, error) { return Link(s, s), nil }},

@@ -16,7 +16,7 @@ var allowed = map[string]string{
 	"p": "", "br": "", "hr": "", "em": "", "strong": "", "u": "", "s": "", "sub": "", "sup": "id", "mark": "",
 	"small": "", "kbd": "", "samp": "", "var": "", "cite": "", "q": "", "abbr": "",
 	"h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id",
-	"ul": "", "ol": "start reversed", "li": "id", "blockquote": "",
+	"ul": "", "ol": "start reversed", "li": "id", "blockquote": "class role",
 	"pre": "tabindex", "code": "class", "span": "class role aria-label",
 	"a":   "href title rel role aria-label type",
 	"img": "src srcset sizes alt title width height style loading fetchpriority decoding", "figure": "class", "figcaption": "",
@@ -31,8 +31,8 @@ var allowed = map[string]string{
 // values are the forms of the attributes that people cannot fill with text.
 var values = map[string]*regexp.Regexp{
 	"id":       regexp.MustCompile(`^(h|fn|fnref)-[\pL\pN-]+$`),
-	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|embed|center|right)$`),
-	"role":     regexp.MustCompile(`^(img|doc-noteref|doc-backlink|doc-endnotes)$`),
+	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|embed|center|right|callout (note|tip|important|warning|caution))$`),
+	"role":     regexp.MustCompile(`^(img|note|doc-noteref|doc-backlink|doc-endnotes)$`),
 	"rel":      regexp.MustCompile(`^(nofollow|noopener|noreferrer|sponsored|ugc| )+$`),
 	"href":     regexp.MustCompile(`^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])`),
 	"src":      regexp.MustCompile(`^(https?:|[^:]*$|[^:]*[/?#])`),

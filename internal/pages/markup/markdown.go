@@ -15,7 +15,7 @@ import (
 const maxInline = 100
 
 // Markdown appends the HTML of a Markdown text to dst: CommonMark with tables,
-// strikethrough, autolinks and task lists as GitHub has them, and footnotes.
+// strikethrough, autolinks, task lists and callouts as GitHub has them, and footnotes.
 // It returns [ErrTooLong] or [ErrTooComplex], and then dst as it was.
 func Markdown(dst []byte, source string, o Options) ([]byte, error) {
 	text := []byte(clean(source))
@@ -67,7 +67,7 @@ func (m *markdown) block(n ast.Node) {
 	case *ast.TextBlock:
 		m.inlines(n)
 	case *ast.Blockquote:
-		m.around("blockquote", n)
+		m.blockquote(n)
 	case *ast.List:
 		m.list(n)
 	case *ast.FencedCodeBlock:

@@ -3,6 +3,7 @@ package markup
 import (
 	"cmp"
 	"errors"
+	"strings"
 
 	"github.com/quartet-dev/quartet/asset"
 	"github.com/quartet-dev/quartet/internal/pages/player"
@@ -66,6 +67,8 @@ type Texts struct {
 	Back      string // from a footnote to its place; "Back to the text" when empty
 	Done      string // a ticked box of a task list; "Done" when empty
 	Open      string // an empty box of a task list; "Open" when empty
+	// Callouts are what each kind of callout is called; its kind, with a capital, where there is nothing.
+	Callouts map[string]string
 }
 
 func (t Texts) table() string     { return cmp.Or(t.Table, "Table") }
@@ -73,3 +76,7 @@ func (t Texts) footnotes() string { return cmp.Or(t.Footnotes, "Footnotes") }
 func (t Texts) back() string      { return cmp.Or(t.Back, "Back to the text") }
 func (t Texts) done() string      { return cmp.Or(t.Done, "Done") }
 func (t Texts) open() string      { return cmp.Or(t.Open, "Open") }
+
+func (t Texts) callout(kind string) string {
+	return cmp.Or(t.Callouts[kind], strings.ToUpper(kind[:1])+kind[1:])
+}

@@ -9,10 +9,10 @@ import (
 )
 
 func TestOptions(t *testing.T) {
-	const source = "# Tea\n\n[x](#tea) [y](https://example.com/)[^1]\n\n![a](/a.png)\n\n![b](/b.png)\n\n- [x] c\n- [ ] d\n\n|e|\n|-|\n\n[^1]: f\n"
+	const source = "# Tea\n\n[x](#tea) [y](https://example.com/)[^1]\n\n![a](/a.png)\n\n![b](/b.png)\n\n- [x] c\n- [ ] d\n\n|e|\n|-|\n\n[^1]: f\n\n> [!TIP]\n> g\n"
 	got, err := markdownWith(source, Options{
 		Level: 2, IDPrefix: "post-", Base: here, EagerImages: 1, Foreign: true,
-		Texts: Texts{Table: "表格", Footnotes: "脚注", Back: "返回", Done: "完成", Open: "未完成"},
+		Texts: Texts{Table: "表格", Footnotes: "脚注", Back: "返回", Done: "完成", Open: "未完成", Callouts: map[string]string{"tip": "提示"}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,7 @@ func TestOptions(t *testing.T) {
 		`<sup id="post-fnref-1"><a href="https://example.org/en/posts/tea?x=1#post-fn-1"`, `<li id="post-fn-1">`,
 		`<img src="https://example.org/a.png" alt="a" decoding="async">`,
 		`<img src="https://example.org/b.png" alt="b" loading="lazy" decoding="async">`,
-		`aria-label="表格"`, `aria-label="脚注"`, `aria-label="返回"`, `aria-label="完成"`, `aria-label="未完成"`,
+		`aria-label="表格"`, `aria-label="脚注"`, `aria-label="返回"`, `aria-label="完成"`, `aria-label="未完成"`, `<p><strong>提示</strong></p>`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in\n%s", want, got)

@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// markdownParser reads CommonMark with the tables, strikethrough, autolinks and
-// task lists of GitHub, and footnotes. Typography is left to the writer.
+// markdownParser reads CommonMark with the tables, strikethrough, autolinks, task
+// lists and callouts of GitHub, and footnotes. Typography is left to the writer.
 var markdownParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(blockParsers()...),
@@ -21,6 +21,7 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 			util.Prioritized(tableMeter{extension.NewTableParagraphTransformer()}, 200)),
 		parser.WithASTTransformers(
 			util.Prioritized(extension.NewTableASTTransformer(), 0),
+			util.Prioritized(calloutTransformer{}, 100),
 			util.Prioritized(extension.NewFootnoteASTTransformer(), 999)),
 	)
 })

@@ -3,7 +3,7 @@ export const kinds: readonly string[] = [
   '', '\n', '\n\nText\n\n\n', 'No newline at the end', 'Trailing spaces   \n\nNext\t\n', '# A\nDirectly below\n## B\n- list\n',
   '# Title\n\nWords with **bold**, *italic*, ~~gone~~, `code` and [a link](https://example.com "Title").\n',
   'Setext\n======\n\nSecond\n------\n\ntext', '* a\n* b\n\n  more\n* c\n', '+ a\n+ b\n\n\n- c\n- d\n', '1) one\n2) two\n', '7. seven\n8. eight\n   - in\n     - deeper\n',
-  '- [ ] open\n- [x] done\n- [X] done too\n', '> quoted\n> > twice\n\n> again\nlazy\n', '```go\nfunc main() {}\n```\n', '~~~\ntildes\n~~~', '```\nunclosed\n\n', '    indented\n\n    more\n',
+  '- [ ] open\n- [x] done\n- [X] done too\n', '> [!NOTE]\n> set *apart*\n', '> [!tip]\n>\n> - one\n> - two\n\n> [!WARNING]\n', '> [!NOTE]  \n> with a break\n', '> [!NOTE] and words\n\n> [!OTHER]\n> no kind\n', '> [!CAUTION]\n> leads somewhere\n\n[!caution]: /a\n', '> quoted\n> > twice\n\n> again\nlazy\n', '```go\nfunc main() {}\n```\n', '~~~\ntildes\n~~~', '```\nunclosed\n\n', '    indented\n\n    more\n',
   '| a | b |\n|---|:-:|\n| 1 | 2 |\n| x \\| y | `z` |\n', 'a | b\n--|--\n1 | 2\n\nafter', '***\n\n---\n___\n', '![alt](media:0190-abc "A caption")\n', 'Text ![in](media:a) line\n',
   '<div class="x">\n\n*in* html\n\n</div>\n', '<!-- a comment -->\n\ntext\n', 'inline <kbd>Ctrl</kbd> html<br>and break\n', 'hard\\\nbreak  \nand spaces\n',
   '[ref]\n\n[ref]: https://example.com "t"\n', '[ref]: /a\ntext right below\n', 'A note[^1] and another[^long].\n\n[^1]: The note.\n\n    Its second paragraph.\n\n[^long]: Long.\nAfter.\n',

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
 import type { Piece } from '../format';
+import { calloutNamed, hasCallouts, type CalloutKind } from '../schema/callout';
 import { nothing } from './escape';
 import { markdown } from './parser';
 
@@ -124,7 +125,7 @@ class Reader {
       case 'heading_open':
         return this.#textblock('heading', { level: Number(token.tag.slice(1)) });
       case 'blockquote_open':
-        return schema.node('blockquote', null, filled(schema, this.blocks('blockquote_close')));
+        return schema.node('blockquote', this.#callout(), filled(schema, this.blocks('blockquote_close')));
       case 'bullet_list_open':
         return this.#list('bulletList', 'bullet_list_close', { marker: token.markup });
       case 'ordered_list_open':
@@ -139,6 +140,17 @@ class Reader {
       default:
         throw new Strange(token.type);
     }
+  }
+
+  /** What the first line of a quotation makes it, which is none of its text. */
+  #callout(): { callout: CalloutKind } | null {
+    const [open, inline] = [this.tokens[this.#at], this.tokens[this.#at + 1]];
+    const [line, end] = inline?.children ?? [];
+    const callout = open?.type === 'paragraph_open' && line?.type === 'text' && (!end || end.type.endsWith('break')) ? calloutNamed(line.content) : undefined;
+    if (!callout || !hasCallouts(this.schema)) return null;
+    inline?.children?.splice(0, 2);
+    if (!end) this.#at += 3; // the paragraph had nothing else
+    return { callout };
   }
 
   #textblock(name: string, attrs: Record<string, unknown> | null): Node {

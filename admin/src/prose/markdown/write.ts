@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 
 import { writeInline } from './inline';
+import { calloutLine } from '../schema/callout';
 import { escapedText, nothing, numbered } from './escape';
 
 /** A block as Markdown; "" for one that leaves nothing, as an empty paragraph does. */
@@ -11,7 +12,7 @@ export function writeMarkdown(node: Node): string {
     case 'heading':
       return heading(node);
     case 'blockquote':
-      return prefixed(blocks(node.children, false) || '', '> ', '> ');
+      return quotation(node);
     case 'bulletList':
     case 'orderedList':
       return list(node, String(node.attrs['marker']));
@@ -24,6 +25,14 @@ export function writeMarkdown(node: Node): string {
     default:
       return node.textContent;
   }
+}
+
+/** A paragraph stands right below the line that names a callout; anything else, and what would underline the line, behind a blank one. */
+function quotation(node: Node): string {
+  const [line, text] = [calloutLine(node), blocks(node.children, false)];
+  if (line === undefined) return prefixed(text, '> ', '> ');
+  const gap = node.firstChild?.type.name === 'paragraph' && /^[\p{L}\p{N}]/u.test(text) ? '\n' : '\n\n';
+  return prefixed(text === '' ? line : line + gap + text, '> ', '> ');
 }
 
 function heading(node: Node): string {

@@ -7,6 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { Plugin } from '@tiptap/pm/state';
 
 import { isSafeAddress } from '../addresses';
+import { callouts } from './callout';
 import { Bullets, Item, Numbers, PlainItem } from './lists';
 import { picture, type LoadAddress } from './picture';
 import { InlineSource, Source } from './source';
@@ -41,7 +42,7 @@ const kit = (name: FormatName) =>
     undoRedo: { depth: 500 },
   });
 
-/** What a text may hold in a format. Markdown has no underline, and HTML as this service keeps it no task. */
+/** What a text may hold in a format. Markdown has no underline, and HTML as this service keeps it no task and no callout. */
 export function extensionsFor(name: FormatName, load: LoadAddress = () => Promise.resolve(undefined)): Extensions {
   return [
     Words,
@@ -53,6 +54,7 @@ export function extensionsFor(name: FormatName, load: LoadAddress = () => Promis
     Bullets, Numbers, name === 'markdown' ? Item : PlainItem,
     Table, TableRow, TableCell, TableHeader,
     Source, InlineSource, picture(load),
+    ...(name === 'markdown' ? [callouts] : []),
   ];
 }
 

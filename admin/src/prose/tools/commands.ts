@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react';
 import type { PlainKey } from '../../i18n/message';
 import type { IconName } from '../../ui/icons';
 import { quoteList, turnList } from '../blocks';
+import { hasCallouts, type CalloutKind } from '../schema/callout';
 import { hasTasks } from '../schema/lists';
 
 /** What can be done with a text, by a button or from the menu on "/". */
@@ -48,7 +49,7 @@ export const comment: Command = { name: 'prose.comment', icon: 'comment', words:
 
 export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList'), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: null }) };
 export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList'), turn: (editor, at) => turnList(editor, at, { type: 'orderedList', checked: null }) };
-export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', typed: '>', run: (editor) => void editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote'), turn: quoteList };
+export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quote blockquote 引文', keys: 'Mod-Shift-9', typed: '>', run: (editor) => quoteOrNot(editor), isOn: (editor) => editor.isActive('blockquote') && !isInCallout(editor), turn: quoteList };
 const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', typed: '```', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
 const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', typed: '---', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
 export const table: Command = { name: 'prose.table', icon: 'table', words: 'table grid 表格', run: (editor) => insertTable(editor), isPossible: (editor) => !editor.isActive('table') };
@@ -56,13 +57,31 @@ export const picture: Command = { name: 'prose.picture', icon: 'media', words: '
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
 const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: false }) };
 
+const isInCallout = (editor: Editor) => typeof editor.getAttributes('blockquote')['callout'] === 'string';
+
+function quoteOrNot(editor: Editor): void {
+  const chain = editor.chain().focus();
+  void (isInCallout(editor) ? chain.updateAttributes('blockquote', { callout: null }) : chain.toggleBlockquote()).run();
+}
+
+const callout = (kind: CalloutKind, words: string): Command => ({
+  name: `prose.callout.${kind}`, icon: 'alert', words: `callout ${kind} ${words}`,
+  run: (editor) => {
+    const chain = editor.chain().focus();
+    void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', { callout: kind }) : chain.wrapIn('blockquote', { callout: kind })).run();
+  },
+  isPossible: (editor) => hasCallouts(editor.schema),
+});
+
+const calloutCommands = [callout('note', '備註'), callout('tip', '提示'), callout('important', '重要'), callout('warning', '注意'), callout('caution', '警告')];
+
 const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
 
 /** What a block of words can be turned into by its menu. */
 export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, codeBlock];
 
 /** What the menu on "/" has. */
-export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule];
+export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule, ...calloutCommands];
 
 const inLine = [headings[0], headings[1], bold, italic, strike, code, link];
 

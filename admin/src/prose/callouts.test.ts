@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { Editor } from '@tiptap/core';
+import { Selection } from '@tiptap/pm/state';
+import { afterEach, expect, it } from 'vitest';
+
+import { cards } from './cards';
+import { Faithful } from './faithful';
+import { markdownFormat } from './markdown/format';
+import { extensionsFor } from './schema/extensions';
+import { quote, slashed, type Asks } from './tools/commands';
+
+const editors: Editor[] = [];
+afterEach(() => editors.splice(0).forEach((each) => each.destroy()));
+
+function open(text: string) {
+  const editor = new Editor({ extensions: [...extensionsFor('markdown'), cards(() => ({ players: [], player: '', link: '', open: '', toText: '', callout: (kind) => `A ${kind}` }))] });
+  editors.push(editor);
+  const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, text);
+  editor.commands.setContent(faithful.doc.toJSON() as object);
+  // At the end of its words; an empty line may follow.
+  editor.view.dispatch(editor.state.tr.setSelection(Selection.near(editor.state.doc.resolve(editor.state.doc.child(0).nodeSize - 1), -1)));
+  const type = (words: string) => {
+    for (const letter of words) {
+      const { from, to } = editor.state.selection;
+      if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, letter, () => editor.state.tr.insertText(letter, from, to)))) editor.commands.insertContent(letter);
+    }
+  };
+  return { editor, type, written: () => faithful.write(editor.state.doc) };
+}
+
+const run = (name: string) => (editor: Editor) => slashed.find((each) => each.name === name)?.run(editor, {} as Asks);
+
+it.each<[string, string, (editor: Editor) => void, string]>([
+  ['of a paragraph', 'Hot.', run('prose.callout.warning'), '> [!WARNING]\n> Hot.'],
+  ['of a quotation', '> Hot.', run('prose.callout.tip'), '> [!TIP]\n> Hot.'],
+  ['of another kind', '> [!NOTE]\n> Hot.', run('prose.callout.tip'), '> [!TIP]\n> Hot.'],
+  ['and a quotation of it again', '> [!NOTE]\n> Hot.', (editor) => quote.run(editor, {} as Asks), '> Hot.'],
+])('a callout is made %s', (_, before, act, after) => {
+  const { editor, written } = open(before);
+  act(editor);
+  expect(written()).toBe(after);
+});
+
+it('a callout is made by typing its line into a quotation, and by nothing less', () => {
+  const { type, written } = open('');
+  type('> [!tip] Hot.');
+  expect(written()).toBe('> [!TIP]\n> Hot.');
+  const other = open('');
+  other.type('> [!hot] [!tip] x');
+  expect(other.written()).toBe('> \\[!hot\\] \\[!tip\\] x');
+});
+
+it('what begins with a list, a heading or an underline stands behind a blank line', () => {
+  for (const text of ['> [!NOTE]\n>\n> - one', '> [!NOTE]\n>\n> # One', '> [!NOTE]\n>\n> =x']) {
+    const { editor, written } = open(text);
+    editor.commands.insertContent('!');
+    expect(written()).toBe(`${text}!`);
+  }
+});
+
+it('a callout says what it is, inside of another block too', () => {
+  const { editor } = open('> [!NOTE]\n>\n> - one\n>\n>   > [!TIP]\n>   > two');
+  expect([...editor.view.dom.querySelectorAll('blockquote')].map((each) => each.dataset['name'])).toEqual(['A note', 'A tip']);
+});

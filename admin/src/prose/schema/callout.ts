@@ -1,0 +1,49 @@
+import { Extension, InputRule } from '@tiptap/core';
+import type { Node, Schema } from '@tiptap/pm/model';
+
+/** The kinds of a quotation that is set apart as a callout, as GitHub names them in its first line (decision 370). */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** The kind that a line of a text names, such as `[!NOTE]`. */
+export const calloutNamed = (line: string): CalloutKind | undefined => calloutKinds.find((each) => line.trim().toLowerCase() === `[!${each}]`);
+
+/** The line that names the kind of a callout; undefined for what is none. */
+export function calloutLine(node: Node): string | undefined {
+  const kind = calloutOf(node);
+  return kind && `[!${kind.toUpperCase()}]`;
+}
+
+export const calloutOf = ({ attrs }: Node): CalloutKind | undefined => calloutKinds.find((each) => each === attrs['callout']);
+
+/** Whether a text may hold callouts. */
+export const hasCallouts = ({ nodes }: Schema): boolean => nodes['blockquote']?.spec.attrs?.['callout'] !== undefined;
+
+/** Makes a quotation a callout of a kind, or none; `[!note]` and a space do it where they are typed at its beginning. */
+export const callouts = Extension.create({
+  name: 'callouts',
+  addGlobalAttributes: () => [
+    {
+      types: ['blockquote'],
+      attributes: {
+        callout: {
+          default: null,
+          parseHTML: (element: HTMLElement) => calloutKinds.find((each) => each === element.dataset['callout']) ?? null,
+          renderHTML: ({ callout }: Record<string, unknown>) => (typeof callout === 'string' ? { 'data-callout': callout } : {}),
+        },
+      },
+    },
+  ],
+  addInputRules: () => [
+    new InputRule({
+      find: /^(\[!\w+\]) $/,
+      handler: ({ state, range, match: [, line = ''], chain }) => {
+        const { $from } = state.selection;
+        const kind = calloutNamed(line);
+        if (!kind || $from.depth < 2 || $from.node(-1).type.name !== 'blockquote' || $from.index(-1) !== 0) return null;
+        chain().deleteRange(range).updateAttributes('blockquote', { callout: kind }).run();
+        return undefined;
+      },
+    }),
+  ],
+});
