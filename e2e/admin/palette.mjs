@@ -62,6 +62,34 @@ await check('“new post” makes one', async () => {
   await page.waitForURL(/c\/posts\/new/)
 })
 
+await check('a release and a saved list are found by their names, mistyped too, and opened', async () => {
+  const made = async (who, path, body) => {
+    const answer = await who.post(`/admin/api/${path}`, body)
+    assert.equal(answer.status, 201, await answer.clone().text())
+    return answer.json()
+  }
+  const release = await made(eva, 'releases', { name: 'Autumn campaign' })
+  await made(olga, 'lists?collection=posts', { name: 'Unread harvest', shared: true, search: { status: 'draft' } })
+  await made(olga, 'lists?collection=posts', { name: 'Unread harvest of Olga', search: {} })
+  await page.goto('/admin/')
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  await ask('autmn campaign')
+  await action('Autumn campaign').filter({ hasText: 'Not scheduled' }).waitFor()
+  await settled(page)
+  assert.match(await chosen.innerText(), /^Autumn campaign/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/releases/${release.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Autumn campaign' }).waitFor()
+  await ask('unread havrest')
+  await action('Unread harvest').filter({ hasText: 'Posts' }).waitFor()
+  await settled(page)
+  assert.equal(await action('Unread harvest').count(), 1) // what others keep to themselves is not offered
+  assert.match(await chosen.innerText(), /^Unread harvest/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/c\/posts\?.*status=draft/)
+  await page.getByRole('tab', { name: /^Draft/, selected: true }).waitFor()
+})
+
 await check('what is mistyped is found', async () => {
   await page.goto('/admin/')
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()

@@ -29,8 +29,8 @@ type List struct {
 
 // Store keeps saved lists. Its errors are diagnostics.
 type Store interface {
-	// Lists are those of a collection that an owner has or that are shared, in the order
-	// in which they were made.
+	// Lists are those of a collection, of all for "", that an owner has or that are
+	// shared, in the order in which they were made.
 	Lists(ctx context.Context, collection, owner string) ([]*List, error)
 
 	// Update runs fn in a write transaction; an error of fn takes back what it did.

@@ -24,7 +24,7 @@ type Service struct {
 	Now   func() time.Time
 }
 
-// Lists are those of a collection that a person sees.
+// Lists are those of a collection, of all for "", that a person sees.
 func (s *Service) Lists(ctx context.Context, p Person, collection string) ([]*List, error) {
 	return s.Store.Lists(ctx, collection, p.ID)
 }

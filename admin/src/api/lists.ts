@@ -3,15 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import type { EntryCount, NewSavedList, Removed, SavedList, SavedLists } from './types.gen';
 
-const keyOf = (collection: string) => ['lists', collection] as const;
-
 /** What a change of a saved list makes stale. */
-export const staleLists = keyOf;
+export const staleLists = ['lists'] as const;
 
-/** The lists of a collection that are saved: one's own and those of everybody. */
-export function savedListsQuery(collection: string) {
+/** The lists that are saved of a collection, or of all: one's own and those of everybody. */
+export function savedListsQuery(collection?: string) {
   return queryOptions({
-    queryKey: keyOf(collection),
+    queryKey: [...staleLists, collection],
     queryFn: ({ signal }) => api.get<SavedLists>('/admin/api/lists', { collection }, signal),
     select: ({ lists }) => lists,
   });

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { homeQuery } from '../api/home';
+import { savedListsQuery } from '../api/lists';
+import { waitingReleasesQuery } from '../api/releases';
 import { useMe } from '../api/session';
-import type { Recent } from '../api/types.gen';
 import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import classes from './Palette.module.css';
 import { useHits } from '../values/useHits';
-import { usePaletteActions } from './usePaletteActions';
+import { usePaletteActions, type Found } from './usePaletteActions';
 
 const [store, spotlight] = createSpotlight();
 
@@ -26,7 +27,7 @@ export interface PaletteProps {
 /** How many of the entries that changed last are offered. */
 const mostRecent = 5;
 
-const none: readonly Recent[] = [];
+const none: readonly never[] = [];
 
 /** The command palette. */
 export function Palette({ asked, ready, openHelp }: PaletteProps) {
@@ -38,11 +39,12 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
   const { userId } = useMe();
   const { data } = useQuery({ ...homeQuery(userId), enabled: opened });
   const recent = data?.recent ?? none;
-  const actions = usePaletteActions(term, { hits, recent: recent.slice(0, mostRecent) }, openHelp);
+  const { releases, lists } = useNamed(term !== '');
+  const actions = usePaletteActions(term, { hits, recent: recent.slice(0, mostRecent), releases, lists }, openHelp);
   useEffect(() => spotlight.open(), [asked]);
   useEffect(() => {
     if (store.getState().selected <= 0) selectFirst();
-  }, [term, hits, recent]);
+  }, [term, hits, recent, releases, lists]);
   return (
     <Spotlight
       store={store}
@@ -75,6 +77,13 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
       maxHeight="60vh"
     />
   );
+}
+
+/** What staff have given a name. Nothing of it is shown before somebody types, so nothing is asked for before. */
+function useNamed(enabled: boolean): Pick<Found, 'releases' | 'lists'> {
+  const { data: releases } = useQuery({ ...waitingReleasesQuery, enabled });
+  const { data: lists } = useQuery({ ...savedListsQuery(), enabled });
+  return { releases: releases?.items ?? none, lists: lists ?? none };
 }
 
 /** Spotlight does so itself when somebody types, but not when it opens, nor when entries come later, above what was first until then. */

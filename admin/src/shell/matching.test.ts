@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { matching, toldApart } from './matching';
+import { bestNamed, matching, toldApart } from './matching';
 import { verbWords } from './verbWords';
 
 const actions = [
@@ -59,4 +59,21 @@ it('of two that have the same words each says what it is, and the others say no 
   expect(told.map(({ description }: { description?: string }) => description)).toEqual([
     'Collection · authors', undefined, 'Report · every-author', 'Posts · 9:00', 'Posts · 10:00', 'Pages', 'Public report · a', 'Public report · b',
   ]);
+});
+
+const lists = ['Ohne Bild', 'Without a picture', 'Without a picture'].map((label, i) => ({ action: { label, description: 'Posts' }, apart: `${i}:00` }));
+
+it.each([
+  ['pictrue', ['Posts · 1:00', 'Posts · 2:00']],
+  ['ohne', ['Posts']],
+  ['posts bild', ['Posts']],
+  ['scheduled', []],
+])('what staff have named is found by “%s”, told apart', (term, said) => {
+  expect(bestNamed(term, lists).map(({ description }) => description)).toEqual(said);
+});
+
+it('of many that fit only the best are offered', () => {
+  const many = Array.from({ length: 20 }, (_, i) => ({ action: { label: `The spring ${i}` } }));
+  const best = bestNamed('spring', [...many, { action: { label: 'Spring' } }]);
+  expect([best.length, best[0]?.label]).toEqual([5, 'Spring']);
 });

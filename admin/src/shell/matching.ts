@@ -89,6 +89,12 @@ export function toldApart<T extends Wanted>(all: readonly Apart<T>[]): T[] {
   });
 }
 
+/** How many are offered of those that staff have named: what is below them stays in sight. */
+const mostNamed = 5;
+
+/** Those of what staff have named that fit a term best, told apart. */
+export const bestNamed = <T extends Wanted>(term: string, all: readonly Apart<T>[]): T[] => matching(term, toldApart(all)).slice(0, mostNamed);
+
 /** Groups that have something in them. */
 export function filled(groups: readonly SpotlightActionGroupData[]): SpotlightActionGroupData[] {
   return groups.filter(({ actions }) => actions.length > 0);

@@ -2,17 +2,18 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { useNavigate, useParams } from '@tanstack/react-router';
 
 import { articleCollection, findCollection, useBootstrap, withTranslations } from '../api/session';
-import type { EntrySummary, Recent } from '../api/types.gen';
+import type { EntrySummary, Recent, Release, SavedList } from '../api/types.gen';
 import { creatable } from '../app/toWrite';
 import { useOpenVerbs, type Verb } from '../app/verbs';
 import { useSpeech } from '../i18n/text';
 import type { PlainKey } from '../i18n/message';
+import { readSearch, type ListSearch } from '../lists/search';
 import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { useTitles } from '../values/useTitles';
 import { hitWords } from '../values/hitWords';
 import { listed, localeName } from '../values/names';
-import { filled, matching, toldApart } from './matching';
+import { bestNamed, filled, matching, toldApart } from './matching';
 import classes from './Palette.module.css';
 import { usePlaces } from './places';
 import { lastChange } from '../values/changed';
@@ -39,13 +40,17 @@ export interface Found {
   hits: readonly EntrySummary[];
   /** What changed last. */
   recent: readonly Recent[];
+  /** The releases that wait. */
+  releases: readonly Release[];
+  /** The saved lists of every collection. */
+  lists: readonly SavedList[];
 }
 
 /**
- * What fits the term: things to do, entries and places. Before there is one: what can be done where one is, what changed last, and
- * where one can go. What only programs read, and what is reached through something else, has to be asked for.
+ * What fits the term: things to do, places, releases, saved lists and entries. Before there is one: what can be done where one is,
+ * what changed last, and where one can go. What only programs read, and what is reached through something else, has to be asked for.
  */
-export function usePaletteActions(term: string, { hits, recent }: Found, openHelp: () => void): SpotlightActionGroupData[] {
+export function usePaletteActions(term: string, { hits, recent, releases, lists }: Found, openHelp: () => void): SpotlightActionGroupData[] {
   const { t, text, moment, language } = useSpeech();
   const { me, collections, views, operations } = useBootstrap();
   const { collection: here } = useParams({ strict: false });
@@ -57,7 +62,7 @@ export function usePaletteActions(term: string, { hits, recent }: Found, openHel
   const action = (id: string, label: string, icon: IconName, run: () => void, more: Partial<SpotlightActionData> = {}): SpotlightActionData => ({
     id, label, leftSection: <Icon name={icon} size={18} />, onClick: run, ...more,
   });
-  const toList = (collection: string, q?: string) => void navigate({ to: '/c/$collection', params: { collection }, search: q === undefined ? {} : { q } });
+  const toList = (collection: string, search: ListSearch = {}) => void navigate({ to: '/c/$collection', params: { collection }, search });
   const toEntry = (collection: string, id: string, locale?: string) => void navigate({ to: '/c/$collection/$id', params: { collection, id }, search: locale === undefined ? {} : { locale } });
   const called = (name: string) => text(findCollection(collections, name)?.title, name);
   const named = withTranslations(collections).map((each) => ({ ...each, label: text(each.title, each.name) }));
@@ -106,9 +111,19 @@ export function usePaletteActions(term: string, { hits, recent }: Found, openHel
     return entry(hit, said, lastChange(hit), locale);
   });
   const changed = recent.map(({ entry: each, changedAt, locales }) => entry(each, listed((each.locale ? [each.locale] : locales).map((locale) => localeName(locale, language)), language), changedAt, locales[0]));
+  const waiting = releases.map(({ id, name, state, at, createdAt }) => ({
+    action: action(`r ${id}`, name, 'release', () => void navigate({ to: '/releases/$id', params: { id } }), {
+      description: [t(`releases.state.${state}`), at !== null && moment(at)].filter(Boolean).join(' · '),
+    }),
+    apart: moment(createdAt),
+  }));
+  const saved = lists.filter(({ collection }) => findCollection(collections, collection)).map(({ id, collection, name, search, createdAt }) => ({
+    action: action(`l ${id}`, name, collectionIcon(findCollection(collections, collection)), () => toList(collection, readSearch(search)), { description: called(collection) }),
+    apart: moment(createdAt),
+  }));
   const search = named
     .filter((each) => term !== '' && each.translates === null && canBeSearched(each))
-    .map(({ name, label }) => action(`search ${name}`, t('palette.searchIn', { term, collection: label }), 'search', () => toList(name, term)));
+    .map(({ name, label }) => action(`search ${name}`, t('palette.searchIn', { term, collection: label }), 'search', () => toList(name, { q: term })));
   const now = matching(term, open.map(verb));
   const doable = now.filter(isDoable);
   if (term === '') {
@@ -125,6 +140,8 @@ export function usePaletteActions(term: string, { hits, recent }: Found, openHel
     { group: t('palette.entry'), actions: [...doable, ...(open.length > 0 ? blocked : [])] },
     { group: t('palette.places'), actions: matching(term, go) },
     { group: t('palette.actions'), actions: [...matching(term, [...create, ...shell.map(verb), ...run]), ...(open.length > 0 ? [] : blocked)] },
+    { group: t('nav.releases'), actions: bestNamed(term, waiting) },
+    { group: t('saved.lists'), actions: bestNamed(term, saved) },
     { group: t('palette.entries'), actions: toldApart(found) },
     { group: t('palette.search'), actions: search },
   ]);

@@ -10,9 +10,10 @@ import (
 const listColumns = `id, collection, owner, shared, name, search, created_at, updated_at`
 
 var (
-	selectLists = declare(`SELECT ` + listColumns + ` FROM _quartet_lists WHERE collection = ?1 AND (shared = 1 OR owner = ?2) ORDER BY id`)
-	selectList  = declare(`SELECT ` + listColumns + ` FROM _quartet_lists WHERE id = ?1`)
-	putList     = declare(`INSERT INTO _quartet_lists (` + listColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+	selectLists    = declare(`SELECT ` + listColumns + ` FROM _quartet_lists WHERE collection = ?1 AND (shared = 1 OR owner = ?2) ORDER BY id`)
+	selectAllLists = declare(`SELECT ` + listColumns + ` FROM _quartet_lists WHERE shared = 1 OR owner = ?1 ORDER BY id`)
+	selectList     = declare(`SELECT ` + listColumns + ` FROM _quartet_lists WHERE id = ?1`)
+	putList        = declare(`INSERT INTO _quartet_lists (` + listColumns + `) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 ON CONFLICT (id) DO UPDATE SET shared = excluded.shared, name = excluded.name, search = excluded.search, updated_at = excluded.updated_at`)
 	deleteList = declare(`DELETE FROM _quartet_lists WHERE id = ?1`)
 )
@@ -39,11 +40,16 @@ func (s savedLists) Update(ctx context.Context, fn func(workspace.Tx) error) err
 type listTx struct{ c *Conn }
 
 func (t listTx) Lists(collection, owner string) (found []*workspace.List, err error) {
-	err = t.c.each(selectLists, func(r row) error {
+	add := func(r row) error {
 		l, err := listOf(r)
 		found = append(found, l)
 		return err
-	}, collection, owner)
+	}
+	if collection == "" {
+		err = t.c.each(selectAllLists, add, owner)
+	} else {
+		err = t.c.each(selectLists, add, collection, owner)
+	}
 	return found, err
 }
 

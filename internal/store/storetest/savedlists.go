@@ -31,6 +31,9 @@ func RunSavedLists(t *testing.T, open func(t *testing.T) workspace.Store) {
 		}
 	}
 	want(own, shared)
+	if got, err := s.Lists(ctx, "", "ada"); err != nil || cmp.Diff([]*workspace.List{own, shared, elsewhere}, got) != "" {
+		t.Errorf("of all: %+v, %v", got, err)
+	}
 	own.Name, own.Shared, own.Search, own.UpdatedAt = "Renamed", true, map[string]string{}, 7
 	ok(t, s.Update(ctx, func(tx workspace.Tx) error {
 		if found, err := tx.List("3"); err != nil || cmp.Diff(other, found) != "" {

@@ -29,7 +29,7 @@ export function SavedDialogs({ collection, search, asked, close }: DialogsProps)
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
-  const stale = () => queries.invalidateQueries({ queryKey: staleLists(collection.name) });
+  const stale = () => queries.invalidateQueries({ queryKey: staleLists });
   const done = (message: string) => {
     notifyDone(speech, message);
     close();
