@@ -195,6 +195,22 @@ await check('code says which language it is in', async () => {
   assert.ok((await text()).endsWith('```js\nlet pot = 1\n```\n\nBehind it.'), await text())
 })
 
+await check('a callout comes from the menu on "/", and from its line in a quotation', async () => {
+  await end()
+  await choose('Warning')
+  await page.keyboard.type('Hot water.')
+  await body.locator('blockquote[data-name="Warning"]').getByText('Hot water.').waitFor()
+  await press('Enter')
+  await press('Enter')
+  await page.keyboard.type('> [!tip] Warm the pot.')
+  await body.locator('blockquote[data-name="Tip"]').getByText('Warm the pot.').waitFor()
+  await look(page, 'admin-writing-callout')
+  await press('Enter')
+  await press('Enter')
+  await page.keyboard.type('Behind them.')
+  assert.ok((await text()).endsWith('> [!WARNING]\n> Hot water.\n\n> [!TIP]\n> Warm the pot.\n\nBehind them.'), await text())
+})
+
 await check('a block is dragged by its handle, and its menu duplicates it or turns it into another', async () => {
   const first = () => body.locator(':scope > *').first().innerText()
   const handle = page.getByRole('button', { name: 'Block', exact: true })
@@ -224,6 +240,7 @@ await check('a block is dragged by its handle, and its menu duplicates it or tur
 
 await check('an address that is pasted over words is where they lead, and alone it is a card', async () => {
   await body.getByText('slanted').dblclick()
+  await settled(page) // the editor hears of what is chosen in the next frame
   await paste('', 'https://example.com/slant')
   assert.match(await text(), /\*\[slanted\]\(https:\/\/example\.com\/slant\)\*|\[\*slanted\*\]\(https:\/\/example\.com\/slant\)/)
   await end()
@@ -515,7 +532,7 @@ await check('who looks at the text as it is stored stays where they are, also in
   await settled(page)
   const before = await caret()
   assert.equal(before.words, 'line 12Q')
-  const length = page.getByText(/\d words · \d+ min to read/)
+  const length = page.getByText(/^2\d\d words · \d+ min to read/) // that of the lines is told at a rest
   const words = await length.innerText()
   await raw.click()
   await isFocused(body)

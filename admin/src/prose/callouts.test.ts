@@ -50,6 +50,13 @@ it('a callout is made by typing its line into a quotation, and by nothing less',
   expect(other.written()).toBe('> \\[!hot\\] \\[!tip\\] x');
 });
 
+it('a quotation that is begun below a callout is none of it', () => {
+  const { editor, type, written } = open('> [!NOTE]\n> Hot.');
+  editor.chain().insertContentAt(editor.state.doc.content.size, { type: 'paragraph' }).focus('end').run();
+  type('> [!tip] Warm');
+  expect(written()).toBe('> [!NOTE]\n> Hot.\n\n> [!TIP]\n> Warm');
+});
+
 it('what begins with a list, a heading or an underline stands behind a blank line', () => {
   for (const text of ['> [!NOTE]\n>\n> - one', '> [!NOTE]\n>\n> # One', '> [!NOTE]\n>\n> =x']) {
     const { editor, written } = open(text);

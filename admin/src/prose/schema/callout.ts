@@ -19,9 +19,10 @@ export const calloutOf = ({ attrs }: Node): CalloutKind | undefined => calloutKi
 /** Whether a text may hold callouts. */
 export const hasCallouts = ({ nodes }: Schema): boolean => nodes['blockquote']?.spec.attrs?.['callout'] !== undefined;
 
-/** Makes a quotation a callout of a kind, or none; `[!note]` and a space do it where they are typed at its beginning. */
+/** Quotations may be callouts; `[!note]` and a space make one where they are typed at the beginning of a quotation. */
 export const callouts = Extension.create({
   name: 'callouts',
+  priority: 1001, // before what makes quotations
   addGlobalAttributes: () => [
     {
       types: ['blockquote'],
@@ -35,6 +36,17 @@ export const callouts = Extension.create({
     },
   ],
   addInputRules: () => [
+    // A quotation that is begun below a callout is one of its own. One below another joins it.
+    new InputRule({
+      find: /^>\s$/,
+      handler: ({ state, range, chain }) => {
+        const $at = state.doc.resolve(range.from);
+        const before = $at.depth > 0 ? $at.node(-1).maybeChild($at.index(-1) - 1) : null;
+        if (!before || !calloutOf(before)) return null;
+        chain().deleteRange(range).wrapIn('blockquote').run();
+        return undefined;
+      },
+    }),
     new InputRule({
       find: /^(\[!\w+\]) $/,
       handler: ({ state, range, match: [, line = ''], chain }) => {
