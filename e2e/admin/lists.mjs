@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { close, look, openAdmin, settled } from '../chromium.mjs'
 import { check } from '../site.mjs'
-import { hire, owner } from '../staff.mjs'
+import { call, hire, owner } from '../staff.mjs'
 
 const olga = await owner()
 const eva = await hire(olga, 'eva', 'editor')
@@ -233,6 +233,52 @@ await check('all that match are selected, and a field of them is set', async () 
   await page.getByText('100 entries changed').waitFor({ timeout: 120_000 })
   assert.equal(await count('search=leaf-00&filter.author=lin-yu-ching'), matching)
   assert.match(await author('leaf-0099'), /^lin-yu/)
+})
+
+// post is an entry by its slug.
+async function post(slug) {
+  const { items: [{ id }] } = await call(eva, 'GET', `/entries?collection=posts&search=${slug}`)
+  return (await call(eva, 'GET', `/entries/${id}?collection=posts`)).entry
+}
+
+async function tag(slug, tags) {
+  const { id, version } = await post(slug)
+  await call(eva, 'PATCH', `/entries/${id}?collection=posts`, { data: { tags }, expectedVersion: version })
+}
+
+// changeTags opens the form for all that match, and says a tag in it.
+async function changeTags(matching, way, word) {
+  await page.goto('/admin/c/posts?q=leaf-00&sort=slug&direction=asc')
+  await selectMatching(matching)
+  await page.getByRole('button', { name: 'Set a field' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set a field' })
+  await dialog.getByRole('combobox', { name: 'Field' }).or(dialog.getByRole('textbox', { name: 'Field' })).first().click()
+  await page.getByRole('option', { name: 'Tags' }).click()
+  assert.ok(await dialog.getByRole('radio', { name: 'Add', exact: true }).isChecked())
+  await dialog.getByText(way, { exact: true }).click()
+  await dialog.getByRole('combobox', { name: /^Tags/ }).pressSequentially(word)
+  await page.keyboard.press('Enter')
+  return dialog
+}
+
+await check('a tag is added to all that match, and removed: the others of each stay', async () => {
+  const matching = await count('search=leaf-00')
+  await tag('leaf-0005', ['kept', 'spring'])
+  await tag('leaf-0006', ['kept'])
+  const adding = await changeTags(matching, 'Add', 'spring')
+  await adding.getByText(`The values are added in ${matching - 1} Posts, behind those that each has now. 1 entry is as you want it already.`).waitFor()
+  await settled(page)
+  await look(page, 'lists-add-values')
+  await adding.getByRole('button', { name: 'Add the values' }).click()
+  await page.getByText(`Added in ${matching - 1} entries. 1 entry is as you want it already.`).waitFor({ timeout: 120_000 })
+  assert.deepEqual((await post('leaf-0005')).data.tags, ['kept', 'spring'])
+  assert.deepEqual((await post('leaf-0006')).data.tags, ['kept', 'spring'])
+  assert.deepEqual((await post('leaf-0099')).data.tags, ['spring'])
+  const removing = await changeTags(matching, 'Remove', 'kept')
+  await removing.getByText(/^The values are removed from 2 Posts\./).waitFor()
+  await removing.getByRole('button', { name: 'Remove the values' }).click()
+  await page.getByText(/^Removed from 2 entries\./).waitFor({ timeout: 120_000 })
+  assert.deepEqual((await post('leaf-0005')).data.tags, ['spring'])
 })
 
 await check('what is published is not deleted, which is told before', async () => {

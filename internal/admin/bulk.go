@@ -84,6 +84,12 @@ func (q *request) bulk() (b content.Bulk, err error) {
 			return b, err
 		}
 	}
+	if b.Add, err = q.listOr("add"); err != nil {
+		return b, err
+	}
+	if b.Remove, err = q.listOr("remove"); err != nil {
+		return b, err
+	}
 	b.Value = q.body["value"]
 	if b.Translations, err = q.flag("translations"); err != nil {
 		return b, err
@@ -107,6 +113,15 @@ func (q *request) textOr(key string) (string, error) {
 		return "", nil
 	}
 	return q.text(key)
+}
+
+// listOr is a member of the body that is a list; nil for one that is missing.
+func (q *request) listOr(key string) ([]any, error) {
+	list, ok := q.body[key].([]any)
+	if !ok && q.body[key] != nil {
+		return nil, wrong(key, "Must be a list.", "array")
+	}
+	return list, nil
 }
 
 // flag is a member of the body that is true, false or missing.
@@ -214,7 +229,7 @@ func behindOf(b content.Behind) wire.Behind {
 }
 
 func partOf(p content.BulkPart) wire.BulkPart {
-	return wire.BulkPart{Change: p.Change, Stay: p.Stay, Served: p.Served, Drafted: p.Drafted, Reasons: each(p.Reasons, func(r content.BulkReason) wire.BulkReason {
+	return wire.BulkPart{Change: p.Change, Stay: p.Stay, Same: p.Same, Served: p.Served, Drafted: p.Drafted, Reasons: each(p.Reasons, func(r content.BulkReason) wire.BulkReason {
 		return wire.BulkReason{Reason: reasonOf(r.Err), Count: r.Count}
 	})}
 }

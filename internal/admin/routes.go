@@ -77,7 +77,7 @@ var routes = []route{
 	{"POST", "/bin/{id}/restore", editor, "collection", "earlier", (*Surface).returnEntry},
 	{"DELETE", "/bin/{id}", owner, "collection", "", (*Surface).eraseEntry},
 	{"POST", "/entries", staff, "collection", "id data", (*Surface).createEntry},
-	{"POST", "/entries/bulk", staff, "collection", "action field value ids match translations foresee endTimes cursor", (*Surface).bulkEntries},
+	{"POST", "/entries/bulk", staff, "collection", "action field value add remove ids match translations foresee endTimes cursor", (*Surface).bulkEntries},
 	{"PATCH", "/entries/{id}", staff, "collection", "data expectedVersion", (*Surface).patchEntry},
 	{"PATCH", "/entries/{id}/draft", staff, "collection", "data expectedDraft expectedVersion", (*Surface).saveDraft},
 	{"DELETE", "/entries/{id}/draft", staff, "collection", "expectedDraft", (*Surface).discardDraft},
@@ -91,7 +91,7 @@ var routes = []route{
 
 	{"GET", "/entries/{id}/presence", staff, "collection", "", (*Surface).presence},
 	{"POST", "/entries/{id}/presence", staff, "collection", "window field typing", (*Surface).say},
-	{"GET", "/lists", staff, "collection", "", (*Surface).savedLists},
+	{"GET", "/lists", staff, "", "", (*Surface).savedLists},
 	{"POST", "/lists", staff, "collection", "name shared search", (*Surface).saveList},
 	{"PATCH", "/lists/{id}", staff, "", "name shared search", (*Surface).changeList},
 	{"DELETE", "/lists/{id}", staff, "", "", (*Surface).deleteList},

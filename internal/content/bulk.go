@@ -44,6 +44,7 @@ type Bulk struct {
 	Action       BulkAction
 	Field        string // of BulkSet
 	Value        any    // of BulkSet; nil removes the property
+	Add, Remove  []any  // of BulkSet, in place of Value: what a list shall hold, or not hold, beside the rest (decision 369)
 	Only         []Pinned
 	Match        ListRequest
 	Cursor       string // Next of the call before
@@ -66,8 +67,8 @@ type BulkLeft struct {
 }
 
 // BulkResult is what became of the entries of one call. Next is "" when all were tried.
-// What was already as the change leaves it is neither done nor left, unless nothing of an
-// entry that was asked for was done.
+// What was already as the change leaves it is neither done nor left, unless a move did
+// nothing of an entry that was asked for.
 type BulkResult struct {
 	Done  []BulkDone
 	Left  []BulkLeft
@@ -157,7 +158,7 @@ func (b *bulkRun) check() error {
 	case b.schema.Property(b.Field) == nil:
 		return unknownField("field", "The collection has no such property.", b.Field, propertiesOf(b.schema))
 	}
-	return nil
+	return b.checkList()
 }
 
 // page are the entries of one call.
@@ -241,19 +242,25 @@ func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (af
 	return after, false, err
 }
 
+// set gives an entry its value. after is nil where it has that already.
 func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after *Entry, drafted bool, err error) {
-	d, patch := b.staff, map[string]any{b.Field: b.Value}
+	d := b.staff
 	pending, err := d.service.PendingDraft(ctx, e)
 	if err != nil {
 		return nil, false, err
 	}
-	drafted = pending != nil || schema.Lifecycle() == plan.Publishing && e.Status == Published
-	switch {
-	case !drafted:
+	drafted = pending != nil || isDraftedBeside(schema, e)
+	if !drafted {
 		if err := d.mayEdit(schema, e.Status); err != nil {
 			return nil, false, err
 		}
-	case !b.dry:
+	}
+	value, changes, err := b.valueFor(e, pending)
+	if err != nil || !changes {
+		return nil, drafted, err
+	}
+	patch := map[string]any{b.Field: value}
+	if drafted && !b.dry {
 		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: patch, Version: e.Version}
 		if pending != nil {
 			save.Draft = pending.Counter

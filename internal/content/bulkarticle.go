@@ -13,7 +13,7 @@ type outcome struct {
 	bulkTarget
 	after   *Entry // nil for one that is gone, and for one that is as it was
 	err     error  // why it is as it was
-	leftOut bool   // it is a translation that nobody asked to change
+	leftOut bool   // it is a translation that nobody asked to change, or an entry that is as a set wants it
 }
 
 // isSettled reports whether a move has found its entry where it leads to.
@@ -83,7 +83,7 @@ func (b *bulkRun) try(ctx context.Context, t bulkTarget, e *Entry) outcome {
 		after = nil
 	}
 	t.drafted = drafted
-	return outcome{bulkTarget: t, after: after, err: err}
+	return outcome{bulkTarget: t, after: after, err: err, leftOut: b.move == edit && err == nil && after == nil}
 }
 
 // settle leaves out what was already as the move leads to: a translation always, the entry

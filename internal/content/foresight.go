@@ -22,6 +22,7 @@ type Foresight struct {
 type BulkPart struct {
 	Change, Stay, Served int
 	Drafted              int          // of those that change, in a draft beside them
+	Same                 int          // of those that stay, as a set wants them already
 	Reasons              []BulkReason // why some stay, each once
 }
 
@@ -69,6 +70,9 @@ func (f *Foresight) add(b *bulkRun, a *bulkArticle) {
 			continue
 		}
 		f.Translations.add(b, o, o.err == nil && !o.leftOut)
+	}
+	if own.leftOut {
+		f.Entries.Same++
 	}
 	changes := a.changed && own.err == nil
 	f.Entries.add(b, own, changes)

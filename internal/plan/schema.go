@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/quartet-dev/quartet/internal/diag"
@@ -208,6 +209,13 @@ func (s *Schema) ParentField() string { return s.atom.UI.ParentField }
 // PropertyDocument is what is said of a property, also through $ref
 // (jsonschema.Effective); nil for none. Callers must not change it.
 func (s *Schema) PropertyDocument(name string) map[string]any { return s.atom.Schema.Property(name) }
+
+// ListsScalars reports whether a property holds nothing but lists of scalars, or null.
+func (s *Schema) ListsScalars(name string) bool {
+	types := slices.DeleteFunc(s.atom.Schema.Types(name), func(each string) bool { return each == "null" })
+	items, _ := s.PropertyDocument(name)["items"].(map[string]any)
+	return slices.Equal(types, []string{"array"}) && columnKind(s.atom.Schema.TypesOf(items)).Scalar()
+}
 
 // Stamps reports whether the server stamps a property that some object of
 // Document declares as such.

@@ -12,6 +12,9 @@ export interface BulkWish {
   field?: string;
   /** Missing where the field is emptied. */
   value?: unknown;
+  /** In place of a value: what comes into a list, or goes out of it. */
+  add?: unknown[];
+  remove?: unknown[];
   translations?: boolean;
   /** A publish takes back the times at which the same would be published. */
   endTimes?: boolean;
@@ -66,6 +69,7 @@ const together = (a: Foresight, b: Foresight): Foresight => ({
 const sum = (a: BulkPart, b: BulkPart): BulkPart => ({
   change: a.change + b.change,
   stay: a.stay + b.stay,
+  same: (a.same ?? 0) + (b.same ?? 0),
   served: a.served + b.served,
   drafted: a.drafted + b.drafted,
   reasons: b.reasons.reduce(counted, a.reasons),

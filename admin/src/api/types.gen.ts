@@ -237,11 +237,13 @@ export interface LeftBehind {
   diagnostic: Reason;
 }
 
-/** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. With EndTimes a publish takes back the times at which the entries that it publishes would be published. */
+/** BulkChange is the body of a change of many entries: those of IDs, or all that Match chooses, which has the keys of a list's query. Foresee asks what it would do. With EndTimes a publish takes back the times at which the entries that it publishes would be published. A set takes one of Value, Add and Remove: in the list that an entry has, Add are values that come at its end where they are missing, and Remove values that go. */
 export interface BulkChange {
   action: BulkAction;
   field?: string;
   value?: unknown;
+  add?: Array<unknown>;
+  remove?: Array<unknown>;
   ids?: Array<BulkID>;
   match?: Record<string, string>;
   translations?: boolean;
@@ -256,7 +258,7 @@ export interface BulkID {
   version: number;
 }
 
-/** BulkResult is what became of the entries of one call. What was already as the change leaves it is neither done nor left, unless nothing of an entry that was asked for was done. Tried is how many of those there were. NextCursor leads to the rest of what matches. */
+/** BulkResult is what became of the entries of one call. What was already as the change leaves it is neither done nor left, unless a move did nothing of an entry that was asked for. Tried is how many of those there were. NextCursor leads to the rest of what matches. */
 export interface BulkResult {
   done: Array<BulkDone>;
   left: Array<BulkLeft>;
@@ -309,10 +311,11 @@ export interface Behind {
   more: boolean;
 }
 
-/** BulkPart is what would become of some entries. Served is how many of them stay published. */
+/** BulkPart is what would become of some entries. Served is how many of them stay published. Same is how many of those that stay are already as a set wants them. */
 export interface BulkPart {
   change: number;
   stay: number;
+  same?: number;
   served: number;
   drafted: number;
   reasons: Array<BulkReason>;

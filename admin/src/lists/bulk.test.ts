@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import type { BulkDone, Collection, EntrySummary } from '../api/types.gen';
+import type { BulkDone, BulkLeft, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
-import { allows, countOf, movesFor, runEach, wayBack } from './bulk';
+import { allows, countOf, movesFor, runEach, sameOf, wayBack } from './bulk';
 
 const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status, hasDraft: false, translations: [] as EntrySummary['translations'] }) as EntrySummary);
 const [draft, published, archived] = entries('draft', 'published', 'archived') as [EntrySummary, EntrySummary, EntrySummary];
@@ -51,6 +51,13 @@ it('nothing takes down what readers saw before its draft was published', () => e
 it('an article counts once, by its entry or by a translation alone', () => {
   const done = [{ id: 'a', translates: null }, { id: 'a-en', translates: 'a' }, { id: 'b-en', translates: 'b' }] as BulkDone[];
   expect(countOf(done)).toBe(2);
+});
+
+it('what was neither written nor refused is as it is wanted', () => {
+  const done = [{ id: 'a', translates: null }, { id: 'b', translates: null }] as BulkDone[];
+  const left = [{ id: 'c' }] as BulkLeft[];
+  expect(sameOf({ done, left, tried: 7 }, { action: 'set' })).toBe(4);
+  expect(sameOf({ done: [], left: [], tried: 7 }, { action: 'publish' })).toBe(0);
 });
 
 it('a failure does not stop the others, and few run at once', async () => {

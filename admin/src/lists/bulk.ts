@@ -1,5 +1,5 @@
 import { isAtLeast } from '../api/session';
-import type { BulkWish } from '../api/bulk';
+import type { BulkOutcome, BulkWish } from '../api/bulk';
 import type { EntryMove } from '../api/entries';
 import type { BulkDone, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
@@ -77,6 +77,9 @@ export function wayBack(before: Status, move: EntryMove): EntryMove[] {
 
 /** How many of the entries that were chosen were changed, themselves or by a translation. */
 export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, translates }) => translates ?? id)).size;
+
+/** How many of the entries that were chosen are already as a set wants them: neither written nor refused. A move tells of those by itself. */
+export const sameOf = ({ done, left, tried }: BulkOutcome, { action }: BulkWish) => (action === 'set' ? tried - countOf(done) - left.length : 0);
 
 /** A move that somebody makes, and not one that takes something back: what goes out now has no time any more at which it would. */
 export const wishOf = (action: EntryMove, translations: boolean): BulkWish => ({ action, translations, ...(action === 'publish' ? { endTimes: true } : {}) });

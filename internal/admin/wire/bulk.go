@@ -3,10 +3,14 @@ package wire
 // BulkChange is the body of a change of many entries: those of IDs, or all that Match
 // chooses, which has the keys of a list's query. Foresee asks what it would do. With EndTimes
 // a publish takes back the times at which the entries that it publishes would be published.
+// A set takes one of Value, Add and Remove: in the list that an entry has, Add are values
+// that come at its end where they are missing, and Remove values that go.
 type BulkChange struct {
 	Action       string            `json:"action" ts:"BulkAction"`
 	Field        string            `json:"field,omitempty"`
 	Value        any               `json:"value,omitempty"`
+	Add          []any             `json:"add,omitempty"`
+	Remove       []any             `json:"remove,omitempty"`
 	IDs          []BulkID          `json:"ids,omitempty"`
 	Match        map[string]string `json:"match,omitempty"`
 	Translations bool              `json:"translations,omitempty"`
@@ -22,8 +26,8 @@ type BulkID struct {
 }
 
 // BulkResult is what became of the entries of one call. What was already as the change
-// leaves it is neither done nor left, unless nothing of an entry that was asked for was
-// done. Tried is how many of those there were. NextCursor leads to the rest of what
+// leaves it is neither done nor left, unless a move did nothing of an entry that was asked
+// for. Tried is how many of those there were. NextCursor leads to the rest of what
 // matches.
 type BulkResult struct {
 	Done       []BulkDone `json:"done"`
@@ -85,10 +89,11 @@ type Behind struct {
 }
 
 // BulkPart is what would become of some entries. Served is how many of them stay
-// published.
+// published. Same is how many of those that stay are already as a set wants them.
 type BulkPart struct {
 	Change  int          `json:"change"`
 	Stay    int          `json:"stay"`
+	Same    int          `json:"same,omitempty"`
 	Served  int          `json:"served"`
 	Drafted int          `json:"drafted"`
 	Reasons []BulkReason `json:"reasons"`

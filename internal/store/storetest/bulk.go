@@ -2,6 +2,9 @@ package storetest
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,6 +12,7 @@ import (
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/content"
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 )
 
 // shop is a site of teas, each of which has texts.
@@ -179,4 +183,112 @@ func testBulkMovesArticles(t *testing.T, open Opener) {
 	got, _ = s.does(content.BulkDelete, live)
 	s.wantNumbers(got, numbers{Change: 1, Translations: 2})
 	s.want([]*content.Entry{live, served, draft}, "gone", "gone", "gone")
+}
+
+// tags changes those of all teas, and says what was foreseen of it.
+func (s shop) tags(b content.Bulk) (content.BulkPart, content.BulkResult) {
+	s.t.Helper()
+	b.Collection, b.Action, b.Field = "teas", content.BulkSet, "tags"
+	f, err := s.desk.Foresee(s.ctx, b)
+	ok(s.t, err)
+	result, err := s.desk.Bulk(s.ctx, b)
+	ok(s.t, err)
+	return f.Entries, result
+}
+
+// wantTags compares the tags of a tea, as its pending draft has them.
+func (s shop) wantTags(tea *content.Entry, want ...any) {
+	s.t.Helper()
+	e, draft, err := s.desk.GetWithDraft(s.ctx, "teas", tea.ID)
+	ok(s.t, err)
+	if draft != nil {
+		e = draft.Over(e)
+	}
+	if got, _ := e.Data["tags"].([]any); !slices.EqualFunc(got, want, jsonvalue.Equal) {
+		s.t.Errorf("%s has the tags %v, want %v", tea.Data["slug"], got, want)
+	}
+}
+
+func (s shop) patch(tea *content.Entry, tags ...any) *content.Entry {
+	s.t.Helper()
+	e, err := s.desk.Patch(s.ctx, "teas", tea.ID, map[string]any{"tags": tags}, 0)
+	ok(s.t, err)
+	return e
+}
+
+func (s shop) typed(tea *content.Entry, data map[string]any) {
+	s.t.Helper()
+	_, _, err := s.desk.SaveDraft(s.ctx, content.DraftSave{Collection: "teas", ID: tea.ID, Patch: data, Version: tea.Version})
+	ok(s.t, err)
+}
+
+// A list is changed from what an entry holds, or its pending draft: one that is behind the
+// entry goes on from both, and where both changed the list somebody has to decide.
+func testBulkChangesLists(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	bare, live, behind, torn := s.tea("assam"), s.public(s.tea("bancha")), s.public(s.tea("ceylon")), s.public(s.tea("darjeeling"))
+	live = s.patch(live, "b", "a", "b")
+	s.typed(behind, map[string]any{"grams": int64(5)})
+	behind = s.patch(behind, "theirs")
+	s.typed(torn, map[string]any{"tags": []any{"typed"}})
+	torn = s.patch(torn, "live")
+
+	foreseen, result := s.tags(content.Bulk{Add: []any{"new", "a"}})
+	if foreseen.Change != 3 || foreseen.Drafted != 2 || foreseen.Stay != 1 || foreseen.Same != 0 || len(result.Done) != 3 || len(result.Left) != 1 {
+		t.Errorf("foreseen %+v, done %+v, left %+v", foreseen, result.Done, result.Left)
+	}
+	if len(result.Left) == 1 && (result.Left[0].ID != torn.ID || diag.As(result.Left[0].Err).Path != "data#/tags" || !diag.HasCode(result.Left[0].Err, diag.Conflict)) {
+		t.Errorf("left %+v", result.Left[0])
+	}
+	s.wantTags(bare, "new", "a")
+	s.wantTags(live, "b", "a", "b", "new")
+	s.wantTags(behind, "theirs", "new", "a")
+	s.wantTags(torn, "typed")
+
+	foreseen, result = s.tags(content.Bulk{Remove: []any{"b", "theirs"}})
+	if foreseen.Change != 2 || foreseen.Same != 1 || foreseen.Stay != 2 || len(result.Done) != 2 || result.Tried != 4 {
+		t.Errorf("foreseen %+v, done %+v", foreseen, result.Done)
+	}
+	s.wantTags(bare, "new", "a")
+	s.wantTags(live, "a", "new")
+	s.wantTags(behind, "new", "a")
+	if now, err := s.desk.Get(s.ctx, "teas", bare.ID); err != nil || now.Version != bare.Version+1 {
+		t.Errorf("what had nothing to remove was written: %+v, %v", now, err)
+	}
+}
+
+// Of what several people add at the same time nothing is lost: who was overtaken is told,
+// and tries again.
+func testBulkKeepsWhatOthersAdd(t *testing.T, open Opener) {
+	const people = 6
+	s := openShop(t, open)
+	teas := []*content.Entry{s.tea("assam"), s.public(s.tea("bancha"))}
+	var all sync.WaitGroup
+	for i := range people {
+		all.Go(func() {
+			b := content.Bulk{Collection: "teas", Action: content.BulkSet, Field: "tags", Add: []any{fmt.Sprint("tag", i)}}
+			for {
+				result, err := s.desk.Bulk(s.ctx, b)
+				overtaken := func(l content.BulkLeft) bool { return diag.HasCode(l.Err, diag.Conflict) }
+				switch {
+				case err != nil || len(result.Left) > 0 && !slices.ContainsFunc(result.Left, overtaken):
+					t.Errorf("left %+v, %v", result.Left, err)
+					return
+				case len(result.Left) == 0:
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, tea := range teas {
+		e, draft, err := s.desk.GetWithDraft(s.ctx, "teas", tea.ID)
+		ok(t, err)
+		if draft != nil {
+			e = draft.Over(e)
+		}
+		if tags, _ := e.Data["tags"].([]any); len(tags) != people {
+			t.Errorf("%s has the tags %v", tea.Data["slug"], tags)
+		}
+	}
 }

@@ -339,7 +339,7 @@ kind: Schema
 metadata: { name: teas }
 spec:
   title: Teas
-  schema: { type: object, properties: { slug: { type: string }, grams: { type: integer } } }
+  schema: { type: object, properties: { slug: { type: string }, grams: { type: integer }, tags: { type: array, items: { type: string } } } }
   uniqueIndexes: [[slug]]
 ---
 apiVersion: quartet/v1

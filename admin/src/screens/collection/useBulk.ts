@@ -6,7 +6,8 @@ import { ApiFailure } from '../../api/failure';
 import { bootstrapQuery, findCollection, useBootstrap } from '../../api/session';
 import type { BulkDone, BulkLeft, Collection, EntryCount } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { countOf, wayBack } from '../../lists/bulk';
+import { countOf, sameOf, wayBack } from '../../lists/bulk';
+import { deedOf } from '../../lists/listChange';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure, reasonOf, type Deed } from '../../values/reasons';
@@ -34,9 +35,12 @@ export function useBulk(collection: Collection, clear: () => void) {
     const reason = reasonOf(findCollection(collections, left.collection), left.diagnostic, speech, deed);
     return left.title === '' ? reason : t('why.of', { title: named(left), reason });
   };
-  const told = ({ done }: BulkOutcome, { action }: BulkWish) => {
-    const entries = plural(`bulk.done.${action}`, countOf(done));
+  const told = (outcome: BulkOutcome, wish: BulkWish) => {
+    const { done } = outcome;
+    const entries = plural(`bulk.done.${deedOf(wish)}`, countOf(done));
     const translations = done.filter(({ translates }) => translates !== null).length;
+    const same = sameOf(outcome, wish);
+    if (same > 0) return done.length > 0 ? t('bulk.doneSame', { entries, same: plural('bulk.same', same) }) : plural('bulk.same', same);
     return translations === 0 ? entries : t('bulk.doneWith', { entries, translations: plural('bulk.languages', translations) });
   };
   const tell = (outcome: BulkOutcome, { wish, target, undoes, total }: Bulk) => {
@@ -45,7 +49,7 @@ export function useBulk(collection: Collection, clear: () => void) {
     if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', countOf(undoes.filter(({ id }) => done.some((each) => each.id === id)))));
     else if (done.length > 0 && isUndoable) notifyUndoable(speech, told(outcome, wish), () => mutate({ target, wish, total: { count: done.length, more: false }, undoes: done }));
     else if (done.length > 0 && wish.action === 'delete') tellDeleted(told(outcome, wish), deletedAlone(done), (count) => plural('bulk.undone', count));
-    else if (done.length > 0) notifyDone(speech, told(outcome, wish));
+    else if (done.length > 0 || sameOf(outcome, wish) > 0) notifyDone(speech, told(outcome, wish));
     const [first, ...others] = left;
     if (first) notifyFailure(speech, new Error(why(first, wish.action)), plural('bulk.failed', others.length + 1));
     if (stopped !== undefined) notifyFailure(speech, reasonFailure(stopped, collection, speech, wish.action), t('bulk.stopped', { done: number(outcome.tried), total: number(total.count) }));

@@ -1,0 +1,107 @@
+package content
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
+	"github.com/quartet-dev/quartet/internal/plan"
+)
+
+// changesList reports whether the values of a list are added or removed, and no value is set
+// (decision 369).
+func (b *Bulk) changesList() bool { return b.Add != nil || b.Remove != nil }
+
+// checkList refuses values for what is no list of scalars, and those that it never holds.
+func (b *bulkRun) checkList() error {
+	if !b.changesList() {
+		return nil
+	}
+	if known := scalarLists(b.schema); !slices.Contains(known, b.Field) {
+		return unknownField("field", "This field is not a list of texts, numbers, or true and false.", b.Field, known)
+	}
+	param, values := "add", b.Add
+	if values == nil {
+		param, values = "remove", b.Remove
+	}
+	switch {
+	case b.Add != nil && b.Remove != nil:
+		return refusedParam("remove", "Must be missing where add is there.")
+	case b.Value != nil:
+		return refusedParam(param, "Must be missing where value is there.")
+	}
+	return checkScalars(param, values)
+}
+
+// scalarLists are the properties that are lists of scalars.
+func scalarLists(s *plan.Schema) []string {
+	return slices.DeleteFunc(propertiesOf(s), func(name string) bool { return !s.ListsScalars(name) })
+}
+
+func checkScalars(param string, values []any) error {
+	if len(values) == 0 {
+		return refusedParam(param, "Must have at least one value.")
+	}
+	for i, v := range values {
+		switch v.(type) {
+		case nil, []any, map[string]any:
+			d := refusedParam(param, "Must be a text, a number, or true or false.")
+			d.Path += jsonvalue.Pointer(strconv.Itoa(i))
+			return d
+		}
+	}
+	return nil
+}
+
+// valueFor is what the field of an entry shall hold, and whether that is another value than
+// it would have anyway. A list is that of the pending draft where there is one. Who saves
+// the value has to pin the entry and the draft: it is made of what they hold.
+func (b *bulkRun) valueFor(e *Entry, pending *PendingDraft) (value any, changes bool, err error) {
+	if !b.changesList() {
+		return b.Value, true, nil
+	}
+	data, err := b.held(e, pending)
+	if err != nil {
+		return nil, false, err
+	}
+	list, isList := data[b.Field].([]any)
+	if !isList && data[b.Field] != nil { // an older Schema had something else there
+		return nil, false, diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(b.Field), "The field does not hold a list.")
+	}
+	after := b.listOf(list)
+	return after, len(after) != len(list), nil
+}
+
+// held is the data that a list is changed in. What the entry and its draft both changed is
+// for somebody to decide: a list that went on from one of them would lose what is in the
+// other.
+func (b *bulkRun) held(e *Entry, pending *PendingDraft) (map[string]any, error) {
+	switch {
+	case pending == nil:
+		return e.Data, nil
+	case pending.Base == e.Version:
+		return pending.Data, nil
+	}
+	data, fields := pending.onto(e.Data)
+	if len(fields) > 0 {
+		return nil, unclear(fields)
+	}
+	return data, nil
+}
+
+// listOf is a list with those of Add at its end that it does not hold, and without those of
+// Remove.
+func (b *Bulk) listOf(list []any) []any {
+	after := slices.Clone(list)
+	for _, v := range b.Add {
+		if !isAmong(v, after) {
+			after = append(after, v)
+		}
+	}
+	return slices.DeleteFunc(after, func(v any) bool { return isAmong(v, b.Remove) })
+}
+
+func isAmong(v any, list []any) bool {
+	return slices.ContainsFunc(list, func(each any) bool { return jsonvalue.Equal(each, v) })
+}
