@@ -1,1 +1,0 @@
-import{ei as e}from"./index.64c0f98ce7aa24aebac5.js";import{Nt as t}from"./shared.a3cc7304242c3203f5b9.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

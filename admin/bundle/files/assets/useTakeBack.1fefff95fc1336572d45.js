@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.a3cc7304242c3203f5b9.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Ur as a,c as o}from"./index.64c0f98ce7aa24aebac5.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
