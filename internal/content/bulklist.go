@@ -1,6 +1,7 @@
 package content
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -39,9 +40,15 @@ func scalarLists(s *plan.Schema) []string {
 	return slices.DeleteFunc(propertiesOf(s), func(name string) bool { return !s.ListsScalars(name) })
 }
 
+// maxListed is how many values are added or removed at most: each is looked for in the list of
+// each entry.
+const maxListed = 200
+
 func checkScalars(param string, values []any) error {
-	if len(values) == 0 {
-		return refusedParam(param, "Must have at least one value.")
+	if len(values) == 0 || len(values) > maxListed {
+		d := refusedParam(param, fmt.Sprintf("Must have 1 to %d values.", maxListed))
+		d.Expected = maxListed
+		return d
 	}
 	for i, v := range values {
 		switch v.(type) {

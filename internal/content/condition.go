@@ -45,8 +45,8 @@ const TranslationField = "translation."
 // anyLocale is the locale of a translation in any of them.
 const anyLocale = "*"
 
-// maxGrouped is how many conditions of a list are in groups at most.
-const maxGrouped = 50
+// maxConditions is how many conditions a list has at most: each is looked at for each entry.
+const maxConditions = 100
 
 func (c Condition) param() string {
 	if c.Param != "" {
@@ -58,7 +58,12 @@ func (c Condition) param() string {
 // conditions turns what a list wants of fields into criteria. INPUT_VALIDATION_FAILED is at
 // the parameter that names a field or a value that its test does not take.
 func (s *Service) conditions(schema *plan.Schema, wanted []Condition) (n plan.Criteria, err error) {
-	groups, grouped := map[string]int{}, 0
+	if len(wanted) > maxConditions {
+		d := refusedParam(wanted[maxConditions].param(), fmt.Sprintf("A list has at most %d conditions.", maxConditions))
+		d.Expected = maxConditions
+		return n, d
+	}
+	groups := map[string]int{}
 	for _, c := range wanted {
 		one, err := s.condition(schema, c)
 		if err != nil {
@@ -67,11 +72,6 @@ func (s *Service) conditions(schema *plan.Schema, wanted []Condition) (n plan.Cr
 		if c.Group == "" {
 			n.And(one)
 			continue
-		}
-		if grouped++; grouped > maxGrouped {
-			d := refusedParam(c.param(), fmt.Sprintf("At most %d conditions may be in groups.", maxGrouped))
-			d.Expected = maxGrouped
-			return n, d
 		}
 		i, known := groups[c.Group]
 		if !known {
@@ -94,6 +94,9 @@ func (s *Service) condition(schema *plan.Schema, c Condition) (plan.Criteria, er
 // onTranslation asks for a translation: that there is none which does, where the test denies.
 func onTranslation(c Condition, said string, parts []articlePart) (n plan.Criteria, err error) {
 	locale, field, hasField := strings.Cut(said, ".")
+	if locale == "" {
+		return n, refusedParam(c.param(), "Must have a locale behind translation., or * for any.")
+	}
 	if err := CheckTerm(c.param(), locale); err != nil {
 		return n, err
 	}

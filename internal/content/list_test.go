@@ -143,6 +143,8 @@ func TestListEntriesRefuses(t *testing.T) {
 		"input#/status": {Collection: "posts", Status: "lost"},
 		"input#/search": {Collection: "posts", Search: strings.Repeat("x", 201)},
 		"input#/cursor": {Collection: "posts", Cursor: page.NextCursor + "A"},
+
+		"input#/filter.field100": {Collection: "posts", Where: conditions(101)},
 	} {
 		_, err := s.ListEntries(s.ctx, test)
 		s.wants(err, diag.InputValidationFailed, path)
@@ -215,4 +217,12 @@ func (s service) first(collection, text string) *content.Entry {
 
 func is(field, value string) []content.Condition {
 	return []content.Condition{{Test: content.Is, Field: field, Value: value}}
+}
+
+// conditions are so many, on fields that there are not.
+func conditions(count int) (all []content.Condition) {
+	for i := range count {
+		all = append(all, is(fmt.Sprintf("field%d", i), "x")...)
+	}
+	return all
 }

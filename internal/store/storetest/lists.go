@@ -395,7 +395,7 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 		{"contains.translation.*.title=DRAGON", "0"}, {"contains.translation.en.title=烏龍", ""}, {"lacks.translation.en.title=leaf", "0 2"},
 		{"filter.translation.zh-TW.title=凍頂烏龍茶", "0"}, {"not.translation.*.slug=sencha", "0 2"}, {"from.translation.en.title=E to.translation.*.title=Z", "1"},
 		{"empty.translation.en.title=false", "0 1"}, {"empty.translation.*=true", "2"}, {"contains.translation.*.title=a sort=article.changedAt", "0 1"},
-		{"contains.translation.*.nothing=a", "INPUT_VALIDATION_FAILED"}, {"contains.translation.*=a", "INPUT_VALIDATION_FAILED"},
+		{"contains.translation.*.nothing=a", "INPUT_VALIDATION_FAILED"}, {"contains.translation.*=a", "INPUT_VALIDATION_FAILED"}, {"contains.translation..title=a", "INPUT_VALIDATION_FAILED"},
 	} {
 		r := content.ListRequest{Collection: "teas", Direction: "asc"}
 		for each := range strings.FieldsSeq(test.narrowed) {
