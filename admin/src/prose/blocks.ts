@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import type { Node } from '@tiptap/pm/model';
+import type { Attrs, Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /** The block at the outermost level that the selection begins in. */
@@ -83,13 +83,13 @@ export function turnList({ state, view }: Editor, at: number, { type, checked }:
 }
 
 /** Puts the list at a place into a quotation as it is. False where there is no list. */
-export function quoteList({ state, view }: Editor, at: number): boolean {
+export function quoteList({ state, view }: Editor, at: number, attrs?: Attrs): boolean {
   const block = blockAt(state, at);
   const quote = state.schema.nodes['blockquote'];
   if (!block || !quote || !isList(state.doc.child(block.index))) return false;
   const range = state.doc.resolve(block.from).blockRange(state.doc.resolve(block.to));
   if (!range) return false;
-  view.dispatch(state.tr.wrap(range, [{ type: quote }]).scrollIntoView());
+  view.dispatch(state.tr.wrap(range, [{ type: quote, ...(attrs ? { attrs } : {}) }]).scrollIntoView());
   return true;
 }
 

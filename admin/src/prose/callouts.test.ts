@@ -45,6 +45,12 @@ it('a callout is made by typing its line into a quotation, and by nothing less',
   const { type, written } = open('');
   type('> [!tip] Hot.');
   expect(written()).toBe('> [!TIP]\n> Hot.');
+  const line = open('');
+  line.type('> [!TIP]');
+  const { view } = line.editor;
+  view.someProp('handleKeyDown', (handle) => handle(view, new KeyboardEvent('keydown', { key: 'Enter' })));
+  line.type('Hot.');
+  expect(line.written()).toBe('> [!TIP]\n> Hot.');
   const other = open('');
   other.type('> [!hot] [!tip] x');
   expect(other.written()).toBe('> \\[!hot\\] \\[!tip\\] x');
@@ -55,6 +61,12 @@ it('a quotation that is begun below a callout is none of it', () => {
   editor.chain().insertContentAt(editor.state.doc.content.size, { type: 'paragraph' }).focus('end').run();
   type('> [!tip] Warm');
   expect(written()).toBe('> [!NOTE]\n> Hot.\n\n> [!TIP]\n> Warm');
+});
+
+it('an empty line above a numbered list leaves it a list', () => {
+  const { editor, written } = open('> [!NOTE]\n>\n> 2. one');
+  editor.commands.insertContentAt(1, { type: 'paragraph' });
+  expect(written()).toBe('> [!NOTE]\n>\n> 2. one');
 });
 
 it('what begins with a list, a heading or an underline stands behind a blank line', () => {

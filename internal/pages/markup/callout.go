@@ -37,14 +37,14 @@ func (calloutTransformer) Transform(doc *ast.Document, reader text.Reader, _ par
 	})
 }
 
-// calloutOf is the kind of callout that a paragraph begins, "" for none. A label that a
-// definition makes a link is none.
+// calloutOf is the kind of callout that a paragraph begins, "" for none: its first line is
+// the label and nothing else. A label that a definition makes a link is none.
 func calloutOf(p *ast.Paragraph, source []byte) string {
-	var said []byte
-	for n := onFirstLine(p, p.FirstChild()); n != nil; n = onFirstLine(p, n.NextSibling()) {
-		said = append(said, n.Segment.Value(source)...)
+	if onFirstLine(p, p.FirstChild()) == nil {
+		return ""
 	}
-	return callouts[strings.ToUpper(string(bytes.TrimSpace(said)))]
+	line := p.Lines().At(0)
+	return callouts[strings.ToUpper(string(bytes.TrimSpace(line.Value(source))))]
 }
 
 // withoutFirstLine takes the texts of the first line out, and the paragraph where it has no other.

@@ -146,7 +146,9 @@ class Reader {
   #callout(): { callout: CalloutKind } | null {
     const [open, inline] = [this.tokens[this.#at], this.tokens[this.#at + 1]];
     const [line, end] = inline?.children ?? [];
-    const callout = open?.type === 'paragraph_open' && line?.type === 'text' && (!end || end.type.endsWith('break')) ? calloutNamed(line.content) : undefined;
+    // As it is written: an escape makes it words.
+    const written = inline?.content.split('\n')[0] ?? '';
+    const callout = open?.type === 'paragraph_open' && line?.type === 'text' && (!end || end.type.endsWith('break')) ? calloutNamed(written) : undefined;
     if (!callout || !hasCallouts(this.schema)) return null;
     inline?.children?.splice(0, 2);
     if (!end) this.#at += 3; // the paragraph had nothing else

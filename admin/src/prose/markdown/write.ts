@@ -31,7 +31,8 @@ export function writeMarkdown(node: Node): string {
 function quotation(node: Node): string {
   const [line, text] = [calloutLine(node), blocks(node.children, false)];
   if (line === undefined) return prefixed(text, '> ', '> ');
-  const gap = node.firstChild?.type.name === 'paragraph' && /^[\p{L}\p{N}]/u.test(text) ? '\n' : '\n\n';
+  const first = node.children.find((each) => writeMarkdown(each) !== '');
+  const gap = first?.type.name === 'paragraph' && /^[\p{L}\p{N}]/u.test(text) ? '\n' : '\n\n';
   return prefixed(text === '' ? line : line + gap + text, '> ', '> ');
 }
 

@@ -1,5 +1,5 @@
 import { Extension, InputRule } from '@tiptap/core';
-import type { Node, Schema } from '@tiptap/pm/model';
+import type { Node, ResolvedPos, Schema } from '@tiptap/pm/model';
 
 /** The kinds of a quotation that is set apart as a callout, as GitHub names them in its first line (decision 370). */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
@@ -19,7 +19,10 @@ export const calloutOf = ({ attrs }: Node): CalloutKind | undefined => calloutKi
 /** Whether a text may hold callouts. */
 export const hasCallouts = ({ nodes }: Schema): boolean => nodes['blockquote']?.spec.attrs?.['callout'] !== undefined;
 
-/** Quotations may be callouts; `[!note]` and a space make one where they are typed at the beginning of a quotation. */
+/** Whether a place is in the first block of a quotation. */
+const beginsQuotation = ($at: ResolvedPos) => $at.depth > 1 && $at.node(-1).type.name === 'blockquote' && $at.index(-1) === 0;
+
+/** Quotations may be callouts; `[!note]` and a space or Enter make one where they are typed at the beginning of a quotation. */
 export const callouts = Extension.create({
   name: 'callouts',
   priority: 1001, // before what makes quotations
@@ -35,6 +38,16 @@ export const callouts = Extension.create({
       },
     },
   ],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return {
+      Enter: () => {
+        const { $from, empty } = editor.state.selection;
+        const kind = empty && $from.parentOffset === $from.parent.content.size && beginsQuotation($from) ? calloutNamed($from.parent.textContent) : undefined;
+        return kind !== undefined && editor.chain().deleteRange({ from: $from.start(), to: $from.end() }).updateAttributes('blockquote', { callout: kind }).run();
+      },
+    };
+  },
   addInputRules: () => [
     // A quotation that is begun below a callout is one of its own. One below another joins it.
     new InputRule({
@@ -52,7 +65,7 @@ export const callouts = Extension.create({
       handler: ({ state, range, match: [, line = ''], chain }) => {
         const { $from } = state.selection;
         const kind = calloutNamed(line);
-        if (!kind || $from.depth < 2 || $from.node(-1).type.name !== 'blockquote' || $from.index(-1) !== 0) return null;
+        if (!kind || !beginsQuotation($from)) return null;
         chain().deleteRange(range).updateAttributes('blockquote', { callout: kind }).run();
         return undefined;
       },

@@ -64,21 +64,22 @@ function quoteOrNot(editor: Editor): void {
   void (isInCallout(editor) ? chain.updateAttributes('blockquote', { callout: null }) : chain.toggleBlockquote()).run();
 }
 
-const callout = (kind: CalloutKind, words: string): Command => ({
-  name: `prose.callout.${kind}`, icon: 'alert', words: `callout ${kind} ${words}`,
+const callout = (kind: CalloutKind, icon: IconName, words: string): Command => ({
+  name: `prose.callout.${kind}`, icon, words: `callout ${kind} ${words}`,
   run: (editor) => {
     const chain = editor.chain().focus();
     void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', { callout: kind }) : chain.wrapIn('blockquote', { callout: kind })).run();
   },
-  isPossible: (editor) => hasCallouts(editor.schema),
+  turn: (editor, at) => quoteList(editor, at, { callout: kind }),
+  isPossible: (editor) => hasCallouts(editor.schema) && (editor.isActive('blockquote') || editor.can().wrapIn('blockquote')),
 });
 
-const calloutCommands = [callout('note', '備註'), callout('tip', '提示'), callout('important', '重要'), callout('warning', '注意'), callout('caution', '警告')];
+const calloutCommands = [callout('note', 'note', '備註'), callout('tip', 'tip', '提示'), callout('important', 'comment', '重要'), callout('warning', 'alert', '警告'), callout('caution', 'stop', '小心')];
 
 const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
 
 /** What a block of words can be turned into by its menu. */
-export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, codeBlock];
+export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, ...calloutCommands, codeBlock];
 
 /** What the menu on "/" has. */
 export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule, ...calloutCommands];
