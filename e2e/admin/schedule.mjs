@@ -35,6 +35,7 @@ await check('a time is set in the entry, and stands in the calendar', async () =
   await set.getByLabel(/^When/).fill(local)
   await set.getByRole('button', { name: 'Schedule' }).click()
   await set.getByText('Will be published').waitFor()
+  await page.getByText('What you write until then is published with it.').waitFor()
   await look(page, 'schedule-entry')
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
   if (soon.getMonth() !== new Date().getMonth()) await page.getByRole('button', { name: 'Later' }).click()

@@ -94,6 +94,17 @@ await check('one field comes back as a draft over what is published, and goes ag
   await look(page, 'versions-draft')
 })
 
+await check('the question says that a time which is set publishes what comes back', async () => {
+  await call(eva, 'POST', `/entries/${id}/moves?collection=pages`, { direction: 'publish', at: Date.now() + 86_400_000, timeZone: 'UTC' })
+  await page.reload()
+  await timeline.getByRole('link', { name: 'You changed it' }).click()
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('dialog').getByText('Readers get what you restore then.').waitFor()
+  await page.keyboard.press('Escape')
+  await call(eva, 'DELETE', `/entries/${id}/moves/publish?collection=pages`)
+  await page.reload()
+})
+
 await check('all of a version comes back, after a question, and readers see nothing of it', async () => {
   await timeline.getByRole('link', { name: 'You changed it' }).click()
   await heading('Before the rewrite')

@@ -18,6 +18,7 @@ export const entry = {
   'entry.coming.change': 'Change the time',
   'entry.coming.taken': 'The time of “{title}” is taken back',
   'entry.coming.stops': 'This is set to be published {times}',
+  'entry.coming.goesHint': 'What you write until then is published with it.',
   'entry.coming.stopsHint': 'If you change it, it is not published then, until an editor has looked at your change and set the time again.',
   'entry.coming.stopped': 'This will not be published {times}',
   'entry.coming.stoppedHint': 'You changed it after the time was set. An editor has to look at your change and set the time again.',

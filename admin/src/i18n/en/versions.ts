@@ -29,6 +29,7 @@ export const versions = {
   'versions.restore': 'Restore this version',
   'versions.sure': 'Restore version {version}?',
   'versions.sureHint.published': 'It becomes a draft of the published entry. Readers see no change until the draft is published.',
+  'versions.sureHint.timed': 'It is set to be published {times}. Readers get what you restore then.',
   'versions.sureHint.overDraft': 'It replaces the current draft of this entry. Nothing is published.',
   'versions.sureHint.draft': 'The draft gets a new version with this content. The current version stays in the list.',
   'versions.sureHint.entry': 'The entry changes at once, as a new version. The current version stays in the list.',

@@ -18,6 +18,7 @@ export const entry = {
   'entry.coming.change': '更改時間',
   'entry.coming.taken': '已取消「{title}」的排程',
   'entry.coming.stops': '預定發布時間是 {times}',
+  'entry.coming.goesHint': '在那之前寫下的內容會一併發布。',
   'entry.coming.stopsHint': '如果你變更內容，到時就不會發布，要等編輯看過並重新設定時間。',
   'entry.coming.stopped': '{times} 將不會發布',
   'entry.coming.stoppedHint': '你在設定時間之後變更了內容。要由編輯看過並重新設定時間。',

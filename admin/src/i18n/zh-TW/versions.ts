@@ -29,6 +29,7 @@ export const versions = {
   'versions.restore': '還原這個版本',
   'versions.sure': '要還原版本 {version} 嗎？',
   'versions.sureHint.published': '這個版本會成為已發布內容旁的草稿，發布之前讀者不會看到。',
+  'versions.sureHint.timed': '已設定於{times}發布，屆時讀者會看到還原的內容。',
   'versions.sureHint.overDraft': '這個版本會取代目前草稿的內容，不會發布任何內容。',
   'versions.sureHint.draft': '草稿會以新版本恢復成當時的內容，目前的內容仍保留在清單中。',
   'versions.sureHint.entry': '這筆內容會立即以新版本恢復成當時的樣子，目前的內容仍保留在清單中。',

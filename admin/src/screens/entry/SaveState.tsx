@@ -26,7 +26,7 @@ export function SaveState({ editor }: { editor: EntryEditor }) {
       <Text size="sm" inherit>
         {editable && !leads && words}
         {editable && leads && (
-          <Anchor component="button" type="button" size="sm" c="inherit" inherit onClick={leads}>
+          <Anchor component="button" type="button" size="sm" c="inherit" inherit underline="always" onClick={leads}>
             {words}
           </Anchor>
         )}

@@ -17,7 +17,10 @@ import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
 import { keepIn, lacking } from '../entry/article/useCopies';
 import { useParent } from '../entry/article/useParent';
+import { timesOf, zone } from '../calendar/times';
 import { mayWrite } from '../entry/editor';
+import { publishOf } from '../entry/times/coming';
+import { useComing } from '../entry/times/useComing';
 import { useRows } from '../entry/useRows';
 import { takesDraft, workingOf } from '../entry/working';
 import { toRestore } from './toRestore';
@@ -34,6 +37,7 @@ export function Restore({ collection, detail, version, data }: RestoreProps & { 
   const { t } = speech;
   const navigate = useNavigate();
   const [sure, ask] = useState(false);
+  const goes = publishOf(useComing(detail), detail.entry);
   const restore = useRestore({ collection, detail, version });
   const go = () =>
     restore.mutate(undefined, {
@@ -50,7 +54,7 @@ export function Restore({ collection, detail, version, data }: RestoreProps & { 
         {t('versions.restore')}
       </Button>
       <Confirm opened={sure} close={() => ask(false)} title={t('versions.sure', { version })} action={t('versions.restore')} go={go} harmless pending={restore.isPending} error={reasonFailure(restore.error, collection, speech, 'set')}>
-        {t(hintOf(collection, detail))}
+        {t(hintOf(collection, detail))} {goes && t('versions.sureHint.timed', { times: timesOf(speech, goes, zone) })}
       </Confirm>
     </>
   );

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/Notice';
 import { problemOf } from '../../../values/reasons';
 import { timesOf, zone } from '../../calendar/times';
 import { mayWrite } from '../editor';
-import { isOf } from './coming';
+import { isOf, publishOf } from './coming';
 import { stoppable } from './stops';
 import { useComing } from './useComing';
 
@@ -20,7 +20,7 @@ interface TimeNoticesProps {
   words?: EntryDetail | undefined;
 }
 
-/** What is to be known of the times of what is written here: that typing stops one, or that one has failed, and why. */
+/** What is to be known of the times of what is written here: that what is typed goes out at one, or stops it, or that one has failed, and why. */
 export function TimeNotices({ detail, words }: TimeNoticesProps) {
   const speech = useSpeech();
   const { t } = speech;
@@ -31,7 +31,9 @@ export function TimeNotices({ detail, words }: TimeNoticesProps) {
   const { data } = useQuery({ ...entryMovesQuery(entry.collection, entry.id, collection.translations.length > 0), enabled: collection.lifecycle === 'publishing' });
   const failed = data?.items.filter((move) => move.problem && open.some((each) => isOf(move, each.entry))) ?? [];
   const writes = open.some((each) => mayWrite(each.collection, each));
-  const stops = isAtLeast(me.role, 'editor') || !writes ? undefined : stoppable(coming, open, me.userId);
+  const isEditor = isAtLeast(me.role, 'editor');
+  const stops = isEditor || !writes ? undefined : stoppable(coming, open, me.userId);
+  const goes = isEditor && writes ? open.flatMap(({ entry: each }) => publishOf(coming, each) ?? [])[0] : undefined;
   return (
     <>
       {failed.map((move) => (
@@ -40,6 +42,11 @@ export function TimeNotices({ detail, words }: TimeNoticesProps) {
           <Text size="sm">{problemOf(move, collection, speech)}</Text>
         </Notice>
       ))}
+      {goes && (
+        <Notice tone="quiet" icon="clock" title={t('entry.coming.stops', { times: timesOf(speech, goes, zone) })}>
+          <Text size="sm">{t('entry.coming.goesHint')}</Text>
+        </Notice>
+      )}
       {stops && (
         <Notice tone={stops.stopped ? 'warning' : 'quiet'} icon="clock" title={t(stops.stopped ? 'entry.coming.stopped' : 'entry.coming.stops', { times: timesOf(speech, stops.coming, zone) })}>
           <Text size="sm">{t(stops.stopped ? 'entry.coming.stoppedHint' : 'entry.coming.stopsHint')}</Text>
