@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Collection } from '../api/types.gen';
-import { withCondition, conditionFields, conditionsOf, inGroups, inLocale } from './conditions';
+import { conditionFields, conditionsOf, dayOf, dayValue, inGroups, inLocale, inPlaceOf, withCondition } from './conditions';
 import type { ListSearch } from './search';
 
 const notes = { name: 'notes', sortable: ['kind'], filter: null, translations: [], schema: { properties: { kind: { type: 'boolean' }, title: { type: 'string' }, tags: { type: 'array' } } } } as unknown as Collection;
@@ -25,6 +25,7 @@ it.each<[string, Collection, object, string[]]>([
   ['a text that no translation has', articles, { 'lacks.translation.*.heading': 'tea' }, ['translation.*.heading lacks tea']],
   ['not by a field that translations have none of', articles, { 'contains.translation.*.title': 'tea' }, []],
   ['one of a group, those with a control among them', notes, { 'any.1.1.filter.kind': 'true', 'any.1.2.lacks.tags': 'tea' }, ['kind is true', 'tags lacks tea']],
+  ['one of a group that there is no field for any more: without it the group would say something else', notes, { 'any.1.1.filter.kind': 'true', 'any.1.2.filter.gone': 'x' }, ['kind is true', 'gone is x']],
   ['not by a group without a number', notes, { 'any.1.contains.title': 'tea' }, []],
   ['not by translations of what has none', notes, { 'empty.translation.en': 'true' }, []],
 ])('a list is narrowed by %s', (_, collection, search, held) => {
@@ -56,6 +57,24 @@ it.each<[string, ListSearch, ListSearch]>([
 ])('an alternative is one %s', (_, search, after) => {
   const [first = []] = inGroups(conditionsOf(search, notes));
   expect(changed(search, withCondition(tea, search, first))).toEqual(after);
+});
+
+it.each<[string, ListSearch, ListSearch]>([
+  ['alone', { 'empty.tags': 'true' }, { 'contains.title': 'tea' }],
+  ['with another value', { 'contains.title': 'green' }, { 'contains.title': 'tea' }],
+  ['where that is taken', { 'empty.tags': 'true', 'contains.title': 'green' }, { 'contains.title': 'green', 'any.1.1.contains.title': 'tea' }],
+  ['in a group', { 'any.1.2.empty.tags': 'true', 'any.1.3.filter.kind': 'true' }, { 'any.1.2.contains.title': 'tea', 'any.1.3.filter.kind': 'true' }],
+])('a condition is changed in its place: %s', (_, search, after) => {
+  const [first] = conditionsOf(search, notes);
+  expect(first && changed(search, inPlaceOf(first, tea, search))).toEqual(after);
+});
+
+it.each([
+  { 'x-mcp-hint': 'timestamp-ms' },
+  { format: 'date' },
+  { format: 'date-time' },
+])('the day of a value is the one that was chosen: %o', (schema) => {
+  expect((['from', 'to'] as const).map((test) => dayOf(dayValue('2026-03-09', test, schema), schema))).toEqual(['2026-03-09', '2026-03-09']);
 });
 
 const changed = (search: ListSearch, change: ReturnType<typeof withCondition>) => Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined));

@@ -93,7 +93,9 @@ export function conditionTitle(speech: Speech, collection: Collection, field: st
   const language = locale === undefined || locale === anyLocale ? undefined : localeName(locale, speech.language);
   if (of && name !== undefined) {
     const title = fieldTitle(speech, of, name);
-    return language === undefined ? title : speech.t('list.fieldIn', { field: title, language });
+    if (locale === undefined) return title;
+    const isAlone = !Object.keys(propertySchemas(collection)).some((each) => fieldTitle(speech, collection, each) === title);
+    return language === undefined && isAlone ? title : speech.t('list.fieldIn', { field: title, language: language ?? speech.t('list.languageAny') });
   }
   if (locale === undefined) return fieldTitle(speech, collection, field);
   return language === undefined ? speech.t('list.translationAny') : speech.t('list.translationIn', { language });
@@ -112,7 +114,9 @@ export function conditionsOf(search: object, collection: Collection): HeldCondit
     const [prefix, field] = [said.slice(0, dot), said.slice(dot + 1)];
     if (prefix === 'filter' && group === undefined && others.includes(field)) return [];
     const test: Test = prefix === 'empty' ? (value === 'false' ? 'filled' : 'empty') : prefix === 'filter' ? 'is' : (prefix as Test);
-    if (!testsFor(collection, field).includes(test)) return [];
+    // Without one of its alternatives a group would say something else: the service refuses what it does not know.
+    const isKnown = group === undefined ? testsFor(collection, field).includes(test) : tests.includes(test);
+    if (!isKnown) return [];
     return [{ field, test, value, key: key as FieldKey, ...(group === undefined ? {} : { group }) }];
   });
 }
@@ -145,6 +149,15 @@ export function withCondition(condition: Condition, search: object, beside: read
   return { [first.key]: undefined, [`any.${group}.1.${first.key}`]: first.value, [`any.${group}.2.${key}`]: value };
 }
 
+/** What an address changes by for a condition in the place of one that it has. */
+export function inPlaceOf(held: HeldCondition, condition: Condition, search: object): Partial<Record<FieldKey, string | undefined>> {
+  const gone = { [held.key]: undefined };
+  if (held.group === undefined) return { ...gone, ...withCondition(condition, { ...search, ...gone }) };
+  const [key, value] = written(condition);
+  const place = held.key.split('.').slice(0, 3).join('.');
+  return { ...gone, [`${place}.${key}`]: value };
+}
+
 /**
  * What a condition may be put on: properties of translations in any language, what lists call them by first, those of the entries, and
  * translations in the languages of the site.
@@ -152,7 +165,7 @@ export function withCondition(condition: Condition, search: object, beside: read
 export function conditionFields(collection: Collection, locales: readonly string[]): { own: string[]; translated: string[]; translations: string[] } {
   const { translations } = collection;
   const joins = translations.flatMap(({ translates }) => ['locale', translates?.on]);
-  const named = translations.map(({ list }) => list.primaryField);
+  const named = [...translations.map(({ list }) => list.primaryField), 'title', 'name'];
   const names = translations.flatMap((each) => Object.keys(propertySchemas(each))).filter((name) => !joins.includes(name));
   return {
     own: Object.keys(propertySchemas(collection)),
@@ -165,6 +178,14 @@ export function conditionFields(collection: Collection, locales: readonly string
 export function inLocale(field: string, locale: string): string {
   const rest = field.slice(translationField.length);
   return translationField + locale + rest.slice(rest.indexOf('.'));
+}
+
+/** The day of a value that `dayValue` made. */
+export function dayOf(value: string, schema: PropertySchema | undefined): string {
+  if (schema?.format === 'date' || schema?.format === 'date-time') return value.slice(0, 10);
+  const moment = new Date(Number(value));
+  const two = (part: number) => String(part).padStart(2, '0');
+  return Number.isNaN(moment.getTime()) ? '' : `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
 /** A day as the service compares it: the first or the last of its moments. */

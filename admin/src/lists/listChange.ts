@@ -12,10 +12,10 @@ function shapeIn({ schema }: Pick<Collection, 'schema'>, field: string): Shape {
   return resolved(root.properties?.[field] ?? {}, root);
 }
 
-/** Whether single values of a field can be added and removed: whether it is a list of scalars. */
+/** Whether single values of a field can be added and removed: whether its schema says that it is a list of scalars. What a form would make of it counts for nothing here. */
 export function isValueList(collection: Pick<Collection, 'schema'>, field: string): boolean {
-  const { items, ...shape } = shapeIn(collection, field);
-  return items !== undefined && typesOf({ ...shape, items }).join() === 'array' && isScalar(resolved(items, collection.schema));
+  const { items, type, ...shape } = shapeIn(collection, field);
+  return items !== undefined && type !== undefined && typesOf({ ...shape, items, type }).join() === 'array' && isScalar(resolved(items, collection.schema));
 }
 
 /**

@@ -4,27 +4,29 @@ import { useState } from 'react';
 import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
-import { anyLocale, askedFor, conditionFields, conditionTitle, dayValue, inLocale, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
+import { anyLocale, askedFor, conditionFields, conditionTitle, dayOf, dayValue, inLocale, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
 import { listedValues } from '../../lists/where';
 import { choiceName, localeName } from '../../values/names';
 import type { PropertySchema } from '../../values/schema';
 import { ReferenceFilter } from './ReferenceFilter';
 
-/** Asks for a field, a test and a value. */
-export function ConditionForm({ collection, add }: { collection: Collection; add: (condition: Condition) => void }) {
+/** Asks for a field, a test and a value; `held`: the ones that a condition has now. */
+export function ConditionForm({ collection, held, add }: { collection: Collection; held?: Condition; add: (condition: Condition) => void }) {
   const speech = useSpeech();
   const { t } = speech;
   const { site } = useBootstrap();
   const { own, translated, translations } = conditionFields(collection, site.locales);
-  const [chosenField, setField] = useState(translated[0] ?? own[0] ?? '');
-  const [locale, setLocale] = useState(anyLocale);
+  const before = held && askedFor(collection, held.field);
+  const isWords = before?.locale !== undefined && before.name !== undefined;
+  const [chosenField, setField] = useState(held ? (isWords ? inLocale(held.field, anyLocale) : held.field) : (translated[0] ?? own[0] ?? ''));
+  const [locale, setLocale] = useState((isWords && before.locale) || anyLocale);
   const ofTranslation = translated.includes(chosenField);
   const field = ofTranslation ? inLocale(chosenField, locale) : chosenField;
   const { schema, name } = askedFor(collection, field);
   const tests = testsFor(collection, field);
-  const [chosen, setTest] = useState<Test>('empty');
+  const [chosen, setTest] = useState<Test>(held?.test ?? 'empty');
   const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
-  const [said, setValue] = useState('');
+  const [said, setValue] = useState(held && isDay(before?.schema) ? dayOf(held.value, before?.schema) : (held?.value ?? ''));
   const plain = test === 'empty' || test === 'filled';
   const day = isDay(schema);
   const choices = schema && choicesOf(schema, test, speech);
@@ -62,7 +64,7 @@ export function ConditionForm({ collection, add }: { collection: Collection; add
           <TextInput label={t('list.conditionValue')} type={typeOfInput(schema, test)} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         )}
         <Button type="submit" disabled={!plain && value === ''}>
-          {t('list.conditionAdd')}
+          {t(held ? 'list.conditionChange' : 'list.conditionAdd')}
         </Button>
       </Stack>
     </form>
