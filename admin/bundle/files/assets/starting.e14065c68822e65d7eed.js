@@ -1,1 +1,0 @@
-import{ri as e}from"./index.174e424e5a7d82a79bb3.js";import{Nt as t}from"./shared.8bfaa1dd37e2098d3649.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

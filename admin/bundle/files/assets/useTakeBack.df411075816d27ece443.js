@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.8bfaa1dd37e2098d3649.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Kr as a,c as o}from"./index.174e424e5a7d82a79bb3.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
