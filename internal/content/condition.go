@@ -84,9 +84,10 @@ func (s *Service) conditions(schema *plan.Schema, wanted []Condition) (n plan.Cr
 }
 
 func (s *Service) condition(schema *plan.Schema, c Condition) (plan.Criteria, error) {
-	parts := translators(s.plan, schema)
-	if said, ok := strings.CutPrefix(c.Field, TranslationField); ok && len(parts) > 0 {
-		return onTranslation(c, said, parts)
+	if said, ok := strings.CutPrefix(c.Field, TranslationField); ok {
+		if parts := translators(s.plan, schema); len(parts) > 0 {
+			return onTranslation(c, said, parts)
+		}
 	}
 	return onField(c, c.Field, schema)
 }
@@ -182,24 +183,19 @@ func onField(c Condition, field string, schema *plan.Schema) (n plan.Criteria, e
 }
 
 func equality(c Condition, field string, schema *plan.Schema) ([]plan.Equality, error) {
-	value, err := checkedValue(c, field, schema, Filterable(schema), "You cannot filter by this field.")
+	value, err := filterValue(c.param(), field, c.Value, Filterable(schema), schema.Column)
 	return []plan.Equality{{Field: field, Values: []any{value}}}, err
 }
 
 func rangeEnd(c Condition, field string, schema *plan.Schema) ([]plan.Range, error) {
-	value, err := checkedValue(c, field, schema, Ranged(schema), "This field does not have a range.")
+	if err := checkField(c.param(), field, c.Value, Ranged(schema), "This field does not have a range."); err != nil {
+		return nil, err
+	}
+	value, err := typedParam(c.param(), c.Value, schema.Column(field))
 	if c.Test == From {
 		return []plan.Range{{Field: field, From: value}}, err
 	}
 	return []plan.Range{{Field: field, To: value}}, err
-}
-
-// checkedValue is the value of a condition as one of its column.
-func checkedValue(c Condition, field string, schema *plan.Schema, known []string, message string) (any, error) {
-	if err := checkField(c.param(), field, c.Value, known, message); err != nil {
-		return nil, err
-	}
-	return typedParam(c.param(), c.Value, schema.Column(field))
 }
 
 func checkEmptiness(c Condition) error {

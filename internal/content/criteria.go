@@ -29,17 +29,21 @@ func criteria(term string, searched []string, filter map[string]string, filterab
 		return n, err
 	}
 	for _, field := range slices.Sorted(maps.Keys(filter)) {
-		param := "filter." + field
-		if err := checkField(param, field, filter[field], filterable, "You cannot filter by this field."); err != nil {
-			return n, err
-		}
-		value, err := typedParam(param, filter[field], column(field))
+		value, err := filterValue("filter."+field, field, filter[field], filterable, column)
 		if err != nil {
 			return n, err
 		}
 		n.Equal = append(n.Equal, plan.Equality{Field: field, Values: []any{value}})
 	}
 	return n, nil
+}
+
+// filterValue is the value that a field is filtered by, as one of its column.
+func filterValue(param, field, text string, filterable []string, column func(string) *plan.Column) (any, error) {
+	if err := checkField(param, field, text, filterable, "You cannot filter by this field."); err != nil {
+		return nil, err
+	}
+	return typedParam(param, text, column(field))
 }
 
 // CheckTerm is INPUT_VALIDATION_FAILED at input#/<param> for what is no search
