@@ -23,6 +23,11 @@ type calloutTransformer struct{}
 
 func (calloutTransformer) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n.Kind() {
+		case ast.KindDocument, ast.KindList, ast.KindListItem, ast.KindBlockquote:
+		default:
+			return ast.WalkSkipChildren, nil
+		}
 		quote, ok := n.(*ast.Blockquote)
 		if !ok || !entering {
 			return ast.WalkContinue, nil

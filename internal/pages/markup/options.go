@@ -67,8 +67,8 @@ type Texts struct {
 	Back      string // from a footnote to its place; "Back to the text" when empty
 	Done      string // a ticked box of a task list; "Done" when empty
 	Open      string // an empty box of a task list; "Open" when empty
-	// Callouts are what each kind of callout is called; its kind, with a capital, where there is nothing.
-	Callouts map[string]string
+	// Callout is what a kind of callout is called; its kind, with a capital, when nil or empty.
+	Callout func(kind string) string
 }
 
 func (t Texts) table() string     { return cmp.Or(t.Table, "Table") }
@@ -77,6 +77,9 @@ func (t Texts) back() string      { return cmp.Or(t.Back, "Back to the text") }
 func (t Texts) done() string      { return cmp.Or(t.Done, "Done") }
 func (t Texts) open() string      { return cmp.Or(t.Open, "Open") }
 
-func (t Texts) callout(kind string) string {
-	return cmp.Or(t.Callouts[kind], strings.ToUpper(kind[:1])+kind[1:])
+func (t Texts) callout(kind string) (name string) {
+	if t.Callout != nil {
+		name = t.Callout(kind)
+	}
+	return cmp.Or(name, strings.ToUpper(kind[:1])+kind[1:])
 }

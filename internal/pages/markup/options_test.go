@@ -12,7 +12,7 @@ func TestOptions(t *testing.T) {
 	const source = "# Tea\n\n[x](#tea) [y](https://example.com/)[^1]\n\n![a](/a.png)\n\n![b](/b.png)\n\n- [x] c\n- [ ] d\n\n|e|\n|-|\n\n[^1]: f\n\n> [!TIP]\n> g\n"
 	got, err := markdownWith(source, Options{
 		Level: 2, IDPrefix: "post-", Base: here, EagerImages: 1, Foreign: true,
-		Texts: Texts{Table: "表格", Footnotes: "脚注", Back: "返回", Done: "完成", Open: "未完成", Callouts: map[string]string{"tip": "提示"}},
+		Texts: Texts{Table: "表格", Footnotes: "脚注", Back: "返回", Done: "完成", Open: "未完成", Callout: func(kind string) string { return map[string]string{"tip": "提示"}[kind] }},
 	})
 	if err != nil {
 		t.Fatal(err)

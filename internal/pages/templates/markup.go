@@ -85,9 +85,18 @@ func (s *state) markupTexts() markup.Texts {
 	word := func(key string) string { return s.set.texts.known(s.locale(), s.canonical(), key) }
 	return markup.Texts{
 		Table: word("table"), Footnotes: word("footnotes"), Back: word("backToText"), Done: word("taskDone"), Open: word("taskOpen"),
-		Callouts: map[string]string{
-			"note": word("calloutNote"), "tip": word("calloutTip"), "important": word("calloutImportant"),
-			"warning": word("calloutWarning"), "caution": word("calloutCaution"),
+		Callout: func(kind string) string {
+			switch kind {
+			case "note":
+				return word("calloutNote")
+			case "tip":
+				return word("calloutTip")
+			case "important":
+				return word("calloutImportant")
+			case "warning":
+				return word("calloutWarning")
+			}
+			return word("calloutCaution")
 		},
 	}
 }
