@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Fragment, lazy, Suspense, useId, type ReactElement, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useId, type ReactElement } from 'react';
 
 import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
@@ -95,16 +95,6 @@ function FormBeside({ target, collection, held, add }: FormBesideProps) {
         </div>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** What narrows a list, to take away. */
-export function Taken({ remove, children }: { remove: () => void; children: ReactNode }) {
-  const { t } = useSpeech();
-  return (
-    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={t('list.filterRemove')}>
-      {children}
-    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { useCollection } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
@@ -6,9 +7,10 @@ import { useSpeech } from '../../i18n/text';
 import { longFilter } from '../../lists/filters';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { fieldFilters, fieldKey, whereOf, type FieldFilter } from '../../lists/where';
+import { Icon } from '../../ui/icons';
 import { choiceName } from '../../values/names';
 import { fieldName, fieldTitle } from '../../values/schema';
-import { Or, Taken } from './Conditions';
+import { Or } from './Conditions';
 import { ReferenceFilter, ReferredName } from './ReferenceFilter';
 
 interface FiltersProps {
@@ -114,5 +116,14 @@ function Chosen({ filter, value, remove }: { filter: FieldFilter; value: string;
     <Taken remove={remove}>
       {fieldName(speech, filter.schema, filter.field)}: {target ? <ReferredName target={target} field={filter.field} value={value} /> : name}
     </Taken>
+  );
+}
+
+function Taken({ remove, children }: { remove: () => void; children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Button variant="light" size="compact-sm" rightSection={<Icon name="close" size={13} />} onClick={remove} aria-description={t('list.filterRemove')}>
+      {children}
+    </Button>
   );
 }
