@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.d94392be4288c7382b24.js";import{nn as n}from"./shared.7b521cb20b182d3abc17.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

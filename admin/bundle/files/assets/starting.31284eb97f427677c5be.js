@@ -1,1 +1,0 @@
-import{ai as e}from"./index.c886b5395da6815ef3b7.js";import{Nt as t}from"./shared.7b521cb20b182d3abc17.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

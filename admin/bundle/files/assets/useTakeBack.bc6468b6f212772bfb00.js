@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.7b521cb20b182d3abc17.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Jr as a,c as o}from"./index.c886b5395da6815ef3b7.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
