@@ -69,6 +69,13 @@ it('an empty line above a numbered list leaves it a list', () => {
   expect(written()).toBe('> [!NOTE]\n>\n> 2. one');
 });
 
+it.each(['> \\[!NOTE\\]\n> Hot.', '> &#91;!NOTE]\n> Hot.', '> [!NOTE] and words'])('a label that is words is none of a callout: %j', (text) => {
+  const { editor, written } = open(text);
+  expect(editor.getAttributes('blockquote')['callout']).toBeNull();
+  editor.commands.insertContent('!');
+  expect(written()).toMatch(/^> \\\[!NOTE\\\]/);
+});
+
 it('what begins with a list, a heading or an underline stands behind a blank line', () => {
   for (const text of ['> [!NOTE]\n>\n> - one', '> [!NOTE]\n>\n> # One', '> [!NOTE]\n>\n> =x']) {
     const { editor, written } = open(text);
