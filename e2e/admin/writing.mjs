@@ -552,6 +552,7 @@ await check('who looks at the text as it is stored stays where they are, also in
   await bar.getByRole('textbox', { name: 'Find what' }).press('Escape')
   assert.equal(await page.evaluate(() => String(getSelection())), '12Q and')
   await press('End')
+  await settled(page) // the source is scrolled to the caret in the next frame
   const there = await caret()
   await raw.click()
   await isFocused(body)
