@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { mergedText, paragraphsOf, textChanges } from './paragraphs';
+import { clashIn, mergedText, paragraphsOf, textChanges } from './paragraphs';
 import { mergedData } from '../screens/entry/merge';
 
 it.each(['', 'one', 'one\n\ntwo', 'one\n\n\n\ntwo\n', '<p>a</p><p>b</p>', '\n\none'])('paragraphs are the text again: %j', (text) => {
@@ -77,6 +77,41 @@ describe('two people in one text', () => {
     expect(mergedText(story, mine, theirs, 'theirs')).toBe(theirs);
   });
 
+  const kilns = 'It rains. We wait. It stops.';
+  it.each([
+    ['the sentence that clashes', kilns, kilns.replace('We', 'I'), kilns.replace('We', 'They'), 'It rains. They wait. I wait. It stops.'],
+    ['what only one changed is as they have it', kilns, kilns.replace('We', 'I').replace('stops', 'ends'), kilns.replace('We', 'They'), 'It rains. They wait. I wait. It ends.'],
+    ['the last one', `${kilns}\n\nEnd.`, `${kilns.replace('stops', 'ends')}\n\nEnd.`, `${kilns.replace('stops', 'goes on')}\n\nEnd.`, 'It rains. We wait. It goes on. It ends.\n\nEnd.'],
+    ['what one of them took out', kilns, kilns.replace('We wait. ', ''), kilns.replace('We', 'They'), 'It rains. They wait. It stops.'],
+    ['what both add', kilns, `${kilns} I go.`, `${kilns} They go.`, `${kilns} They go. I go.`],
+    ['in lines that are wrapped', 'It rains, and we\nwait. It stops.', 'It rains, and I\nwait. It stops.', 'It rains, and they wait. It stops.', 'It rains, and they wait. It rains, and I\nwait. It stops.'],
+    ['in what is bold', '**It rains. We wait.**', '**It rains. I wait.**', '**It rains. They wait.**', '**It rains. They wait. I wait.**'],
+    ['in Chinese', '下雨了。我們等。雨停了。', '下雨了。我等。雨停了。', '下雨了。他們等。雨停了。', '下雨了。他們等。我等。雨停了。'],
+    ['an item of a list', '- salt\n- tea\n- rice\n', '- sugar\n- tea\n- rice\n', '- honey\n- tea\n- corn\n', '- honey\n- sugar\n- tea\n- corn\n'],
+    ['in HTML', '<p>It rains. We wait.</p>', '<p>It rains. I wait.</p>', '<p>It rains. They wait.</p>', '<p>It rains. They wait. I wait.</p>'],
+    ['an item in HTML', '<ul><li>salt</li><li>tea</li></ul>', '<ul><li>sugar</li><li>tea</li></ul>', '<ul><li>honey</li><li>tea</li></ul>', '<ul><li>honey</li><li>sugar</li><li>tea</li></ul>'],
+  ])('where both are kept, what they share is there once: %s', (_, base, mine, theirs, both) => {
+    expect(mergedText(base, mine, theirs)).toBeUndefined();
+    expect(mergedText(base, mine, theirs, 'each')).toBe(both);
+  });
+
+  it.each([
+    ['shares nothing', 'It rains.', 'It pours.', 'It ends.'],
+    ['shares nothing in HTML', '<p>It rains.</p>', '<p>It pours.</p>', '<p>It ends.</p>'],
+    ['is bold over sentences', 'It **rains. We** wait. End.', 'It **rains. I** wait. End.', 'It **rains. They** wait. End.'],
+    ['is a link over sentences', '<p><a href="/a">It rains. We wait.</a></p>', '<p><a href="/a">It rains. I wait.</a></p>', '<p><a href="/a">It rains. They wait.</a></p>'],
+    ['is code', '```\na\nb\n```', '```\nx\nb\n```', '```\ny\nb\n```'],
+    ['has columns', '|a|b|\n|-|-|\n|1|2|', '|a|b|\n|-|-|\n|1|3|', '|a|b|\n|-|-|\n|1|4|'],
+  ])('where both are kept, a paragraph is there twice that %s', (_, base, mine, theirs) => {
+    const both = mergedText(base, mine, theirs, 'each') ?? '';
+    expect(both.replace(/\n\n/, '')).toBe(`${theirs}${mine}`);
+  });
+
+  it('where they clash first is told, in the text of the one', () => {
+    expect(clashIn(story, story.replace('salt', 'sugar'), story.replace('rain', 'pour'))).toBeUndefined();
+    expect(clashIn(story, `Soon.\n\n${story.replace('salt', 'sugar')}`, story.replace('salt', 'honey'))).toBe(story.indexOf('- salt') + 7);
+  });
+
   it.each(['\n\n', ' ', '\n'])('no word of either is lost where both are kept, with %j between', (between) => {
     let seed = 7;
     const random = (n: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % n;
@@ -115,8 +150,10 @@ it('what is put together has what either wrote, and nothing that either took out
       const theirs = written(found.map((each) => each.theirs), ends, 't');
       const merged = mergedText(base, mine, theirs);
       expect(mergedText(base, theirs, mine) === undefined).toBe(merged === undefined);
-      if (merged === undefined) return;
       const [was, own, other] = [wordsOf(base), wordsOf(mine), wordsOf(theirs)];
+      const each = wordsOf(mergedText(base, mine, theirs, 'each') ?? '');
+      expect(each).toEqual(expect.arrayContaining([...own, ...other].filter((word) => !was.includes(word))));
+      if (merged === undefined) return;
       const kept = was.filter((word) => own.includes(word) && other.includes(word));
       expect(wordsOf(merged).sort()).toEqual([...kept, ...[...own, ...other].filter((word) => !was.includes(word))].sort());
     }),

@@ -32,33 +32,115 @@ function inSentences(line: string): string[] {
 /** More than this many paragraphs, or sentences, that differ are not held against each other. */
 const most = 2000;
 
-/** Which part of a text is taken where both changed it; with `each` first theirs and then mine. */
+/** Which part of a text is taken where both changed it; with `each` first theirs and then mine, and what they share of a paragraph once. */
 type Preferred = 'mine' | 'theirs' | 'each';
+
+/** A place that both changed, in parts of one size. `at` is where it begins in my text. */
+interface Clash {
+  was: readonly string[];
+  mine: readonly string[];
+  theirs: readonly string[];
+  at: number;
+}
+
+/** What is taken of such a place; undefined where somebody has to choose. */
+type Choice = (clash: Clash) => readonly string[] | undefined;
+
+/** Theirs and then mine, with what `gap` says between them where there is no space. Part by part, where as many came as there were. */
+const inTurn = (gap: (before: string) => string): Choice => ({ was, mine, theirs }) => {
+  const both = (own: readonly string[], other: readonly string[]) => {
+    const [before = '', behind = ''] = [other.at(-1), own[0]];
+    return [...other, before === '' || /^\s/.test(behind) ? '' : gap(before), ...own];
+  };
+  if (mine.length !== was.length || theirs.length !== was.length) return mine.length === 0 ? theirs : both(mine, theirs);
+  return was.flatMap((each, i) => {
+    const [own, other] = [mine[i] ?? '', theirs[i] ?? ''];
+    if (own === each || own === other) return [other];
+    return other === each ? [own] : both([own], [other]);
+  });
+};
+
+const choices: Record<Preferred, Choice> = {
+  mine: ({ mine }) => mine,
+  theirs: ({ theirs }) => theirs,
+  each: inTurn((before) => (/(\n[ \t]*\n|>\s*)$/.test(before) ? '' : '\n\n')),
+};
+
+type Merge = (base: string, mine: string, theirs: string) => string | undefined;
 
 /**
  * What two people made of one text, where each changed other paragraphs than the other, or other sentences of one. Where both
  * changed the same place, and not alike, it has the paragraph of `prefer`, and is undefined without one.
  */
 export const mergedText = (base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined =>
-  mergedBy({ split: paragraphsOf, same: Object.is, finer: (...one) => mergedBy(bySentence, ...one) }, base, mine, theirs, prefer);
+  mergedBy(byParagraph(prefer === 'each' ? both : sentences), base, mine, theirs, prefer && choices[prefer]);
 
-type Merge = (base: string, mine: string, theirs: string) => string | undefined;
+/** Where in mine the first paragraph begins that nobody can put together with theirs; undefined for none. */
+export function clashIn(base: string, mine: string, theirs: string): number | undefined {
+  let first: number | undefined;
+  mergedBy(byParagraph(sentences), base, mine, theirs, ({ mine: own, at }) => {
+    first ??= at;
+    return own;
+  });
+  return first;
+}
 
 /** Into which parts a text is split, which of them are the same, and what is made of one that both changed. */
 interface Size {
   split: (text: string) => string[];
   same: (a: string, b: string) => boolean;
+  /** Whether changes that touch are one place, to be told apart by `finer`. */
+  joins?: boolean;
   finer?: Merge;
 }
 
+const byParagraph = (finer: Merge): Size => ({ split: paragraphsOf, same: Object.is, joins: true, finer });
+
 /** Where a line is wrapped is nothing that anybody wrote. */
-const bySentence: Size = { split: sentencesOf, same: (a, b) => unwrapped(a) === unwrapped(b) };
+const sameWords = (a: string, b: string) => unwrapped(a) === unwrapped(b);
+
+const bySentence: Size = { split: sentencesOf, same: sameWords };
+
+const sentences: Merge = (...one) => mergedBy(bySentence, ...one);
+
+/** What begins or ends in another sentence, such as a stretch of bold words, cannot stand twice. */
+const onlyWhole = (choice: Choice): Choice => (clash) => ([clash.theirs, clash.mine].every((each) => isWhole(each.join(''))) ? choice(clash) : undefined);
+
+function isWhole(part: string): boolean {
+  const count = (mark: RegExp) => part.replace(/^\s*[*+-]\s/, '').match(mark)?.length ?? 0;
+  const opened = count(/<[a-z][^>]*(?<!\/)>/gi) - count(/<(?:br|img|hr)\b[^>]*(?<!\/)>/gi);
+  return opened === count(/<\/[a-z]/gi) && count(/\[/g) === count(/\]/g) && [/\*+/g, /_+/g, /~+/g, /`+/g].every((mark) => count(mark) % 2 === 0);
+}
+
+/** What begins a line of its own in Markdown, or an item in HTML. */
+const isItem = (line: string) => /^\s*(?:[>#]|(?:[-*+]|\d+[.)])[ \t]|<li\b)/.test(line);
+
+/** A paragraph in the parts that its sentences stand in: the items of a list, and prose without the tags around it. */
+const itemsOf = (text: string): string[] =>
+  text.split(ownLine).flatMap((line) => line.split(/(?=<li\b)|(?<=<\/li>)|(?<=<(?:p|h[1-6])\b[^>]*>)|(?=<\/(?:p|h[1-6])>)/)).filter((each) => each !== '');
+
+/** Of an item that both changed both are kept, and of prose what differs. */
+const byItem: Size = { split: itemsOf, same: sameWords, finer: (...one) => (one.some(isItem) ? sentences(...one) : bothSentences(...one)) };
+
+/** The sentences of both, where they share any: else they are two paragraphs. */
+const bothSentences: Merge = (base, mine, theirs) => {
+  const merged = mergedBy(bySentence, base, mine, theirs, onlyWhole(inTurn((before) => (/[\s。！？；…」』”]$/.test(before) ? '' : ' '))));
+  return merged !== undefined && merged.trim().length < mine.trim().length + theirs.trim().length ? merged : undefined;
+};
+
+const itemsInTurn = onlyWhole(inTurn((before) => (/[\n>]$/.test(before) ? '' : '\n')));
+
+/** Prose that has no sentence in common stands twice with the paragraph that it is in. */
+const bothItems: Choice = (clash) => ([clash.theirs, clash.mine].every(([first]) => first === undefined || isItem(first)) ? itemsInTurn(clash) : undefined);
+
+/** Both versions of a paragraph that both changed, with what they share once (decision 379); undefined where that would break it, as columns and code. */
+const both: Merge = (...one) => sentences(...one) ?? (one.some((text) => isCode(text) || linesOf(text).some(isRow)) ? undefined : mergedBy(byItem, ...one, bothItems));
 
 /** A part and the space that ends it: what somebody writes behind a part does not change it. */
 const withoutEnd = (part: string) => part.split(/(?<=\S)(?=\s+$)/);
 
-/** The same by parts of one size: what only one of them changed is theirs, and where both did `finer` is asked. */
-function mergedBy(size: Size, base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined {
+/** The same by parts of one size: what only one of them changed is theirs, and where both did `finer` is asked, and then `choice`. */
+function mergedBy(size: Size, base: string, mine: string, theirs: string, choice?: Choice): string | undefined {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
   const whole = [base, mine, theirs].map(size.split);
@@ -72,9 +154,9 @@ function mergedBy(size: Size, base: string, mine: string, theirs: string, prefer
     parts.push(...other.slice(t, t + from - b)); // which nobody changed
     [o, t] = [o + from - b, t + from - b];
     const [mineTo, theirsTo] = [o + to - from + grownBy(byMine), t + to - from + grownBy(byTheirs)];
-    const [mineHere, theirsHere] = [own.slice(o, mineTo), other.slice(t, theirsTo)];
-    const part = byTheirs.length === 0 ? mineHere : byMine.length === 0 ? theirsHere : bothChanged(size, was.slice(from, to), mineHere, theirsHere);
-    const taken = part ?? (prefer && { mine: mineHere, theirs: theirsHere, each: [...apart(theirsHere), ...mineHere] }[prefer]);
+    const [wasHere, mineHere, theirsHere] = [was.slice(from, to), own.slice(o, mineTo), other.slice(t, theirsTo)];
+    const part = byTheirs.length === 0 ? mineHere : byMine.length === 0 ? theirsHere : bothChanged(size, wasHere, mineHere, theirsHere);
+    const taken = part ?? choice?.({ was: wasHere, mine: mineHere, theirs: theirsHere, at: lengthOf(own.slice(0, o)) });
     if (!taken) return undefined;
     parts.push(...taken);
     [b, o, t] = [to, mineTo, theirsTo];
@@ -120,11 +202,11 @@ function together(mine: readonly Hunk[], theirs: readonly Hunk[], isMet: (a: Hun
  * Whether two changes are of one place, the first of which does not begin behind the second: they overlap, or
  * touch where that says nothing of their order, as both add something. By paragraphs all that touch do, and are told apart by sentence.
  */
-function meets(a: Hunk, b: Hunk, { finer }: Size, was: readonly string[]): boolean {
+function meets(a: Hunk, b: Hunk, { joins = false }: Size, was: readonly string[]): boolean {
   if (b.from !== a.to) return b.from < a.to;
   const grows = ({ from, to, start, end }: Hunk) => end - start > to - from;
   // Columns of a table may be others.
-  return finer !== undefined || (grows(a) && grows(b)) || was.slice(a.from, b.to).some(isRow);
+  return joins || (grows(a) && grows(b)) || was.slice(a.from, b.to).some(isRow);
 }
 
 /** Where each part is found again. The space between two parts is where one of them is: there is more of it. */
@@ -132,12 +214,6 @@ function found(was: readonly string[], is: readonly string[], { same }: Size): (
   const all = matches(was, is, same);
   const isBeside = (at: number, i: number) => all[i - 1] === at - 1 || all[i + 1] === at + 1;
   return all.map((at, i) => (at !== undefined && was[i]?.trim() === '' && !isBeside(at, i) ? undefined : at));
-}
-
-/** Paragraphs that others can follow. */
-function apart(paragraphs: string[]): string[] {
-  const last = paragraphs.at(-1);
-  return last === undefined || /(\n[ \t]*\n|>\s*)$/.test(last) ? paragraphs : [...paragraphs, '\n\n'];
 }
 
 /** A stretch of a list, and the stretch of another list that comes in its place. */
@@ -176,19 +252,20 @@ function hunksBetween(kept: readonly (number | undefined)[], before: number, aft
 /** What of a text changes for it to become another: what stays, and whoever is in it, keeps its place. */
 export function textChanges(before: string, after: string): { from: number; to: number; insert: string }[] {
   const [was, is] = [linesOf(before), linesOf(after)];
-  const length = (lines: string[]) => lines.reduce((sum, each) => sum + each.length, 0);
   return hunksOf(was, is).map((hunk) => {
     const [gone, came] = [was.slice(hunk.from, hunk.to).join(''), is.slice(hunk.start, hunk.end).join('')];
     let first = 0;
     while (first < gone.length && gone[first] === came[first]) first++;
     let tail = 0;
     while (tail < Math.min(gone.length, came.length) - first && gone.at(-1 - tail) === came.at(-1 - tail)) tail++;
-    const from = length(was.slice(0, hunk.from));
+    const from = lengthOf(was.slice(0, hunk.from));
     return { from: from + first, to: from + gone.length - tail, insert: came.slice(first, came.length - tail) };
   });
 }
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+const lengthOf = (parts: readonly string[]) => parts.reduce((sum, each) => sum + each.length, 0);
 
 /** Where each item of one list is found again in another, in their order: a longest common subsequence. */
 function matches<T>(from: readonly T[], to: readonly T[], same: (a: T, b: T) => boolean = Object.is): (number | undefined)[] {

@@ -45,6 +45,9 @@ describe('a text that both changed', () => {
   it('of one paragraph is the one or the other', () => {
     expect(differences({ f: 'Tea' }, { f: 'Green tea' }, { f: 'Black tea' }).map(({ both }) => both)).toEqual([undefined]);
   });
+  it('of one paragraph has the sentences of both, where it has more than one', () => {
+    expect(differences({ f: 'Tea. It rains.' }, { f: 'Green tea. It rains.' }, { f: 'Black tea. It rains.' }).map(({ both }) => both)).toEqual(['Black tea. Green tea. It rains.']);
+  });
   it('in one place is asked for that place alone, and has both there, one after the other', () => {
     expect(found('ONE\n\ntwo\n\nTHREE', 'uno\n\ntwo\n\nthree')).toEqual([
       { usual: undefined, both: 'uno\n\nONE\n\ntwo\n\nTHREE', mine: 'ONE\n\ntwo\n\nTHREE', theirs: 'uno\n\ntwo\n\nTHREE', mixed: false },

@@ -10,7 +10,7 @@ export interface Difference {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Both, put together by sentence, one paragraph after the other where they clash; undefined where that is nothing else than one of the two. */
+  /** Both, put together by sentence, one sentence after the other where they clash; undefined where that is nothing else than one of the two. */
   both: string | undefined;
   /** What is taken when nobody says otherwise; undefined where both changed the same place, and not alike. */
   usual: Side | undefined;
@@ -32,10 +32,11 @@ export function differences(base: Data, mine: Data, theirs: Data): Difference[] 
 
 type Sides = Pick<Difference, 'base' | 'mine' | 'theirs'>;
 
-/** Both sides of a text that clash in one place of it, theirs and then mine. A text of one paragraph has no second one. */
+/** Both sides of a text that clash in one place of it, theirs and then mine. A text of one paragraph gets no second one. */
 function inTurn(sides: Sides): string | undefined {
-  const isLong = [sides.base, sides.mine, sides.theirs].some((each) => typeof each === 'string' && paragraphsOf(each).length > 1);
-  return isLong ? together(sides, 'each') : undefined;
+  const both = together(sides, 'each');
+  const isLong = (text: unknown) => typeof text === 'string' && paragraphsOf(text).length > 1;
+  return isLong(both) && ![sides.base, sides.mine, sides.theirs].some(isLong) ? undefined : both;
 }
 
 /** Both sides of a text; where they clash in one place of it, what `prefer` says. */
