@@ -13,7 +13,7 @@ import (
 // allowed are the elements that may occur, with their attributes. Nothing in
 // it is read from the package: a new element needs a line here too.
 var allowed = map[string]string{
-	"p": "", "br": "", "hr": "", "em": "", "strong": "", "u": "", "s": "", "sub": "", "sup": "id", "mark": "",
+	"p": "class", "br": "", "hr": "", "em": "", "strong": "", "u": "", "s": "", "sub": "", "sup": "id", "mark": "",
 	"small": "", "kbd": "", "samp": "", "var": "", "cite": "", "q": "", "abbr": "",
 	"h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id",
 	"ul": "", "ol": "start reversed", "li": "id", "blockquote": "class role",
@@ -31,7 +31,7 @@ var allowed = map[string]string{
 // values are the forms of the attributes that people cannot fill with text.
 var values = map[string]*regexp.Regexp{
 	"id":       regexp.MustCompile(`^(h|fn|fnref)-[\pL\pN-]+$`),
-	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|embed|center|right|callout (note|tip|important|warning|caution))$`),
+	"class":    regexp.MustCompile(`^(language-[A-Za-z0-9+#._-]+|table|footnotes|task|embed|gallery|bookmark|center|right|callout (note|tip|important|warning|caution))$`),
 	"role":     regexp.MustCompile(`^(img|note|doc-noteref|doc-backlink|doc-endnotes)$`),
 	"rel":      regexp.MustCompile(`^(nofollow|noopener|noreferrer|sponsored|ugc| )+$`),
 	"href":     regexp.MustCompile(`^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])`),

@@ -103,29 +103,34 @@ func (m *markdown) heading(n *ast.Heading) {
 }
 
 func (m *markdown) paragraph(n *ast.Paragraph) {
-	if m.figure(n) || m.player(m.alone(n)) {
+	link := m.loneLink(n)
+	ofText := n.Parent().Kind() == ast.KindDocument
+	if m.figure(n) || m.gallery(n) || ofText && m.player(link) {
 		return
 	}
-	m.raw("<p>")
+	m.raw(m.paragraphStart(link))
 	m.inlines(n)
 	m.raw("</p>\n")
 }
 
 // figure writes a paragraph that is an image alone, or a link around one, as a
-// figure, and reports whether it is one. The title of the image is its caption.
+// figure, and reports whether it is one.
 func (m *markdown) figure(n *ast.Paragraph) bool {
 	image := soleImage(n)
-	if image == nil {
+	if image == nil || !m.stands(unescape(image.Destination)) {
 		return false
 	}
-	destination := unescape(image.Destination)
-	if !m.stands(destination) {
-		return false
-	}
-	m.raw("<figure>")
+	m.framed(n.FirstChild(), image)
+	return true
+}
+
+// framed writes an image, or the link around it, as a figure. The title of the image
+// is its caption.
+func (m *markdown) framed(shown ast.Node, image *ast.Image) {
+	m.raw(figureStart)
 	m.captioned = image
-	m.inlines(n)
-	if caption := m.captionOf(destination); len(bytes.TrimSpace(image.Title)) > 0 {
+	m.inline(shown)
+	if caption := m.captionOf(unescape(image.Destination)); len(bytes.TrimSpace(image.Title)) > 0 {
 		m.raw("<figcaption>")
 		m.markdownText(image.Title)
 		m.raw("</figcaption>")
@@ -134,19 +139,25 @@ func (m *markdown) figure(n *ast.Paragraph) bool {
 		m.text(caption)
 		m.raw("</figcaption>")
 	}
-	m.raw("</figure>\n")
-	return true
+	m.raw(figureEnd)
 }
 
+// soleImage is the image that a node holds alone, be it within a link; nil where it
+// holds anything else.
 func soleImage(n ast.Node) *ast.Image {
 	child := n.FirstChild()
 	if child == nil || child.NextSibling() != nil {
 		return nil
 	}
-	if child.Kind() == ast.KindLink {
-		return soleImage(child)
+	return imageIn(child)
+}
+
+// imageIn is the image that a node is, or that a link is around; nil for anything else.
+func imageIn(n ast.Node) *ast.Image {
+	if n.Kind() == ast.KindLink {
+		return soleImage(n)
 	}
-	image, _ := child.(*ast.Image)
+	image, _ := n.(*ast.Image)
 	return image
 }
 

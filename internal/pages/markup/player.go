@@ -3,16 +3,15 @@ package markup
 import (
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
 	"golang.org/x/net/html"
 )
 
 // player writes what shows an address that is alone in its paragraph, as the Admin
 // application shows it as a card (decision 342), and reports whether the site admits
 // such a player.
-func (w *writer) player(alone string) bool {
-	href, ok := address(alone, linkAddress)
-	if !ok || w.o.Foreign {
+func (w *writer) player(alone loneLink) bool {
+	href, ok := address(alone.href, linkAddress)
+	if !ok || w.o.Foreign || !alone.showsAddress() {
 		return false
 	}
 	p, ok := w.o.Players.Of(href)
@@ -43,40 +42,10 @@ func (w *writer) player(alone string) bool {
 	return true
 }
 
-// alone is the address that is all there is in a paragraph of the text itself, "" for
-// none: written as it is, or as a link that shows its own address.
-func (m *markdown) alone(n *ast.Paragraph) string {
-	child := n.FirstChild()
-	if n.Parent().Kind() != ast.KindDocument || child == nil || child.NextSibling() != nil {
-		return ""
-	}
-	switch link := child.(type) {
-	case *ast.AutoLink:
-		if link.AutoLinkType == ast.AutoLinkURL {
-			return shownAddress(string(link.URL(m.source)), string(link.Label(m.source)))
-		}
-	case *ast.Link:
-		return shownAddress(unescape(link.Destination), plain(link, m.source))
-	}
-	return ""
-}
-
-// alone is the same of a paragraph of rich text.
-func (r *rich) alone(n *html.Node) string {
+// loneLinkOf is the link that a paragraph of the text itself holds alone.
+func (r *rich) loneLinkOf(n *html.Node) loneLink {
 	if n.Data != "p" || n.Parent == nil || n.Parent.Data != "body" {
-		return ""
+		return loneLink{}
 	}
-	line := trim(r.flatten(nil, children(n)))
-	if len(line) != 1 || line[0].Data != "a" {
-		return ""
-	}
-	return shownAddress(attribute(line[0], "href"), textOf(line[0]))
-}
-
-// shownAddress is the address of a link that shows it, "" of one that shows words.
-func shownAddress(href, shown string) string {
-	if external(href) && escapeAddress(strings.TrimSpace(shown)) == escapeAddress(href) {
-		return href
-	}
-	return ""
+	return loneLinkIn(trim(r.flatten(nil, children(n))))
 }

@@ -16,7 +16,7 @@ func (r *rich) line(nodes []*html.Node, wrap bool) {
 		return
 	}
 	if wrap {
-		r.raw("<p>")
+		r.raw(r.paragraphStart(loneLinkIn(nodes)))
 	}
 	for _, n := range nodes {
 		r.inline(n)

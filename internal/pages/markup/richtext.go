@@ -131,7 +131,7 @@ func (r *rich) block(n *html.Node) {
 	case "details":
 		r.details(n)
 	default:
-		if !r.player(r.alone(n)) {
+		if !r.gallery(n) && !r.player(r.loneLinkOf(n)) {
 			r.flow(children(n), true)
 		}
 	}
@@ -238,7 +238,17 @@ func (r *rich) figure(n *html.Node) {
 		r.flow(caption, true)
 		return
 	}
-	r.raw("<figure>")
+	r.framed(shown, caption)
+}
+
+// framed writes a figure: a picture of the media library has its own caption unless
+// there is another.
+func (r *rich) framed(shown, caption []*html.Node) {
+	start := figureStart
+	if holdsFigures(shown) {
+		start = galleryStart
+	}
+	r.raw(start)
 	r.flow(shown, false)
 	if r.anyContent(caption) {
 		r.raw("<figcaption>")
@@ -249,7 +259,7 @@ func (r *rich) figure(n *html.Node) {
 		r.text(text)
 		r.raw("</figcaption>")
 	}
-	r.raw("</figure>\n")
+	r.raw(figureEnd)
 }
 
 func (r *rich) details(n *html.Node) {
