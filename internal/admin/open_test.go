@@ -31,8 +31,10 @@ import (
 	"github.com/quartet-dev/quartet/internal/plan/plantest"
 	"github.com/quartet-dev/quartet/internal/queue"
 	"github.com/quartet-dev/quartet/internal/releases"
+	"github.com/quartet-dev/quartet/internal/script/fetch"
 	"github.com/quartet-dev/quartet/internal/site"
 	"github.com/quartet-dev/quartet/internal/store/sqlite"
+	"github.com/quartet-dev/quartet/internal/unfurl"
 	"github.com/quartet-dev/quartet/internal/workspace"
 	"github.com/quartet-dev/quartet/observe"
 )
@@ -110,7 +112,8 @@ func (s *service) serveWith(pageOf func(context.Context, *content.Entry) string,
 		Content:  s.content, Site: live, Queue: hooks{s.store.Outbox()}, AuditLog: s.store, Directory: &people{}, Health: s.health,
 		Authenticate: authenticate, PublicOrigin: origin, Capabilities: wire.Capabilities{Invitations: true}, PageOf: pageOf,
 		Pages: pages, Previewer: previewer, Tools: mcp.New(mcp.Options{Service: s.content, Site: live.Config, Origin: origin, Log: quiet}),
-		Backups: s.backups(), Moves: s.moves(), Releases: s.releases(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
+		Unfurler: unfurl.New(fetch.New(fetch.Options{AllowHosts: []string{"127.0.0.1"}})),
+		Backups:  s.backups(), Moves: s.moves(), Releases: s.releases(), Lists: &workspace.Service{Store: s.store.Lists(), Now: time.Now},
 		Comments: comments.New(comments.Options{Content: s.content, Store: s.store.Comments(), Staff: s.staff, Mail: s.mail}),
 	})
 	must(s.t, err)

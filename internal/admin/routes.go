@@ -32,8 +32,8 @@ const anyBody = "*"
 // and those that are the application's own: how to connect an agent, the history of
 // an entry, what readers can fetch of it in each language, the frame of previews, the uses of an asset, the end of an upload, how the
 // service fares, the copies of the site, a try of an MCP tool, the versions of an entry,
-// the bin, the moves that are set for a time, the releases, the handbook, and the
-// values that lists of a field hold.
+// the bin, the moves that are set for a time, the releases, the handbook, the
+// values that lists of a field hold, and what is at the address of a link.
 var routes = []route{
 	{"GET", "/bootstrap", staff, "", "", (*Surface).bootstrap},
 	{"GET", "/me", staff, "", "", (*Surface).me},
@@ -99,6 +99,7 @@ var routes = []route{
 	{"POST", "/entries/{id}/comments", staff, "collection", "text field quote thread", withComments((*Surface).addComment)},
 	{"PATCH", "/entries/{id}/comments/{comment}", staff, "collection", "text resolved", withComments((*Surface).changeComment)},
 	{"DELETE", "/entries/{id}/comments/{comment}", staff, "collection", "", withComments((*Surface).deleteComment)},
+	{"POST", "/linked-page", staff, "", "url", (*Surface).linkedPage},
 	{"GET", "/colleagues", staff, "", "", withComments((*Surface).colleagues)},
 
 	{"GET", "/preview", staff, "", "", (*Surface).previewFrame},

@@ -71,6 +71,9 @@ type Options struct {
 
 	Tools Tools
 
+	// Unfurler reads the pages that links lead to.
+	Unfurler Unfurler
+
 	// Lists are those that staff have saved.
 	Lists *workspace.Service
 

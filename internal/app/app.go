@@ -55,6 +55,7 @@ type App struct {
 	mail        mailer          // nil where none is configured
 	scripts     *script.Scripts // nil where the folder has no handlers
 	outside     *fetch.Client   // what they reach other services with; nil without them
+	web         *fetch.Client   // what the pages of links are read with; nil without staff
 
 	log          *slog.Logger
 	mailLimits   *auth.StoredCounter
@@ -209,6 +210,9 @@ func (a *App) Close() error {
 	}
 	if a.pages != nil {
 		a.pages.Close()
+	}
+	if a.web != nil {
+		a.web.Close()
 	}
 	return a.store.Close()
 }

@@ -18,7 +18,9 @@ import (
 	"github.com/quartet-dev/quartet/internal/mcp"
 	"github.com/quartet-dev/quartet/internal/oauth"
 	"github.com/quartet-dev/quartet/internal/rest"
+	"github.com/quartet-dev/quartet/internal/script/fetch"
 	"github.com/quartet-dev/quartet/internal/settings"
+	"github.com/quartet-dev/quartet/internal/unfurl"
 	"github.com/quartet-dev/quartet/internal/workspace"
 )
 
@@ -157,6 +159,7 @@ func (n notConfigured) NewLink(context.Context, string, string, time.Duration) (
 func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Directory, can wire.Capabilities) ([]surface, error) {
 	agents := b.agents(a, authenticate)
 	b.openComments(a, users)
+	a.web = fetch.New(fetch.Options{Resolver: b.Resolver})
 	staff, err := admin.New(admin.Options{
 		Content: a.content, Site: a.live, Queue: hooks{a.store.Outbox(), a.queue}, AuditLog: a.store,
 		Health: a.Health, Directory: users, Authenticate: a.signIn.Authenticate,
@@ -166,6 +169,7 @@ func (b *boot) behind(a *App, authenticate mcp.Authenticator, users admin.Direct
 			return a.signIn.Authenticate(w, r.WithContext(auth.Unused(r.Context())))
 		},
 		Relay:    a.store.Relay(),
+		Unfurler: unfurl.New(a.web),
 		Lists:    &workspace.Service{Store: a.store.Lists(), Now: time.Now},
 		Comments: a.remarks,
 	})
