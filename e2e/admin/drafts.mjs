@@ -52,6 +52,20 @@ await check('it is there when the page is loaded again, and on the list', async 
   await page.goto(address)
 })
 
+await check('what she types and takes back leaves no draft', async () => {
+  await title(page).fill('Steeping')
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await page.locator('[data-page-head]').getByText('Published', { exact: true }).waitFor()
+  await page.getByText('This draft is not published yet').waitFor({ state: 'detached' })
+  assert.equal((await detail()).hasDraft, false)
+  await page.goto('/admin/c/pages')
+  await page.getByRole('row', { name: /Steeping/ }).getByText('Published', { exact: true }).waitFor()
+  assert.equal(await page.getByText('Draft pending').count(), 0)
+  await page.goto(address)
+  await title(page).fill('Steeping longer')
+  await pending(page)
+})
+
 await check('she sees what a publication changes', async () => {
   await page.getByRole('button', { name: 'What changes' }).click()
   const dialog = page.getByRole('dialog')

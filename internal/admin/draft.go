@@ -50,9 +50,15 @@ func (s *Surface) saveDraft(q *request) error {
 	if err != nil {
 		return s.stale(q, err, save.Version)
 	}
+	if d == nil {
+		if save.Draft != 0 {
+			s.drafted(q, content.DraftNote{Collection: save.Collection, EntryID: save.ID, Counter: save.Draft})
+		}
+		return q.answer(wire.SavedDraft{Entry: entryOf(e)}, nil)
+	}
 	s.drafted(q, d.DraftNote)
 	draft, err := s.draftOf(q, e, d)
-	return q.answer(wire.SavedDraft{Entry: entryOf(e), Draft: draft}, err)
+	return q.answer(wire.SavedDraft{Entry: entryOf(e), Draft: &draft}, err)
 }
 
 // drafted tells whoever has an entry open that the caller has saved or dropped its draft.

@@ -260,6 +260,9 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after
 		return nil, drafted, err
 	}
 	patch := map[string]any{b.Field: value}
+	if drafted && pending == nil && same(e.Data, patched(schema, e.Data, patch, true), b.Field) {
+		return nil, drafted, nil // no draft is begun of what readers see already
+	}
 	if drafted && !b.dry {
 		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: patch, Version: e.Version}
 		if pending != nil {

@@ -77,6 +77,9 @@ func (b *bulkRun) valueFor(e *Entry, pending *PendingDraft) (value any, changes 
 		return nil, false, diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(b.Field), "The field does not hold a list.")
 	}
 	after := b.listOf(list)
+	if pending != nil && len(after) == 0 && e.Data[b.Field] == nil {
+		return nil, len(list) > 0, nil // as it was before the draft added to it
+	}
 	return after, len(after) != len(list), nil
 }
 

@@ -2,17 +2,21 @@ package content
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"time"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 )
 
 // SaveDraft keeps what somebody makes of a draft or a published entry beside it. Readers see
 // nothing of it, the entry keeps its version and its time, no hook fires and nothing is
 // recorded. What is present is checked, and nothing is missed; unique indexes are looked at
-// when it is published. CONFLICT when the draft is another one than the caller saw, or the
-// entry is not of the version that a new draft is made of.
+// when it is published. A draft that would change nothing ends, or is not begun, and is nil
+// then (decision 375). CONFLICT when the draft is another one than the caller saw, or the entry
+// is not of the version that a new draft is made of.
 func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) (*Entry, *PendingDraft, error) {
 	schema, e, err := s.drafted(ctx, save.Collection, save.ID)
 	if err != nil {
@@ -40,6 +44,12 @@ func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) 
 	if stored == nil {
 		d.BegunAt = d.SavedAt
 	}
+	if !d.changes(schema, caller, now, e) {
+		if stored != nil {
+			err = s.endDraft(ctx, d, save.Draft, e)
+		}
+		return shown(schema, e), nil, diag.Attempted(err, "end a draft of %s", schema.Name())
+	}
 	w := &DraftWrite{Draft: d, Expect: save.Draft, Entry: Expect{Version: pinnedVersion(stored, d, e), Status: e.Status}}
 	if w.Media, err = s.checkDraft(ctx, schema, d); err != nil {
 		return nil, nil, err
@@ -49,6 +59,22 @@ func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) 
 	}
 	d.Data, d.BaseData = declared(schema, d.Data), declared(schema, d.BaseData)
 	return shown(schema, e), d, nil
+}
+
+// changes reports whether the entry would be another one, were the draft published. Both are
+// looked at with the stamps of one save: those are nobody's change.
+func (d *PendingDraft) changes(schema *plan.Schema, caller Caller, now time.Time, e *Entry) bool {
+	live := maps.Clone(e.Data)
+	stamp(schema, caller, now, live, e.Data)
+	data, _ := d.onto(live)
+	return !jsonvalue.Equal(data, live)
+}
+
+// endDraft drops a draft that has come to what its entry is, for who saved it last.
+func (s *Service) endDraft(ctx context.Context, d *PendingDraft, seen int64, e *Entry) error {
+	w := &DraftWrite{Draft: d, Expect: seen, Entry: Expect{Version: e.Version, Status: e.Status}, Ends: true}
+	_, err := s.store.SaveDraft(ctx, w)
+	return err
 }
 
 // drafted reads an entry that may have a draft beside it.

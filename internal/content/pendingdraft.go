@@ -48,8 +48,8 @@ type DraftStore interface {
 	// saved, up to limit.
 	DraftsSaved(ctx context.Context, collection string, after DraftPlace, limit int) ([]DraftNote, error)
 
-	// SaveDraft stores a draft, and tells its counter. CONFLICT when the stored draft or
-	// the entry is not the expected one any more, NOT_FOUND when the entry is gone.
+	// SaveDraft stores a draft, and tells its counter, or ends the stored one. CONFLICT when
+	// that or the entry is not the expected one any more, NOT_FOUND when the entry is gone.
 	SaveDraft(ctx context.Context, w *DraftWrite) (counter int64, err error)
 
 	// DropDraft ends the draft that has that counter, and keeps who did that: CONFLICT when
@@ -80,6 +80,7 @@ type DraftWrite struct {
 	Expect int64         // counter of the stored one; 0 where there is none
 	Entry  Expect        // of the entry beside it; a Version of 0 is any
 	Media  []string      // the assets that it names
+	Ends   bool          // by who saved it: nothing of it is stored
 }
 
 // DraftEnd says which draft ends in the transaction of its entry: the one that has the counter,

@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,6 +148,77 @@ func TestTwoWritersOfADraftMeet(t *testing.T) {
 	d.wants(err, diag.Conflict, "input#/expectedDraft")
 	if got := d.pending().Data; got["title"] != "Ada's" || got["body"] != "more" {
 		t.Error(got)
+	}
+}
+
+// A draft that comes to what is published is none (decision 375): the next one begins anew, and
+// who saw the former one hears of it.
+func TestADraftThatChangesNothingEnds(t *testing.T) {
+	d := openDesk(t)
+	if begun := d.saved(values{"title": "Tea"}, 0); begun != nil {
+		t.Errorf("a draft was begun of what readers see: %+v", begun)
+	}
+	draft := d.saved(values{"title": "Oolong"}, 0)
+	records := d.records()
+	ended, err := d.save(connie, values{"title": "Tea"}, draft.Counter, d.entry.Version)
+	d.wants(err, "", "")
+	if ended != nil || d.pending() != nil {
+		t.Errorf("%+v, %+v", ended, d.pending())
+	}
+	if diff := cmp.Diff(d.entry, d.get("articles", d.entry.ID)); diff != "" || len(d.records()) != len(records) {
+		t.Errorf("something else has changed: %v, %s", d.records(), diff)
+	}
+	// A move that was set for it asks who may publish.
+	if by, err := d.Discarded(d.ctx, "articles", d.entry.ID); err != nil || by != (content.Discard{By: "connie", At: d.now.UnixMilli()}) {
+		t.Errorf("%+v, %v", by, err)
+	}
+	_, err = d.save(editor, values{"title": "Late"}, draft.Counter, d.entry.Version)
+	d.wants(err, diag.Conflict, "input#/expectedDraft")
+}
+
+// What comes to the entry as it is now ends, whatever it was begun from; what comes to what it
+// was begun from goes back to that.
+func TestADraftEndsByWhatIsPublishedNow(t *testing.T) {
+	d := openDesk(t)
+	draft := d.saved(values{"title": "Oolong"}, 0)
+	row := d.call(editor, "change", values{"id": d.entry.ID, "expectedVersion": d.entry.Version, "title": "Oolong", "body": "live"})
+	if got := d.saved(values{"body": "live"}, draft.Counter); got != nil {
+		t.Errorf("beside %v there is %v", row["data"], got.Data)
+	}
+
+	draft = d.saved(values{"body": "mine"}, 0)
+	d.call(editor, "change", values{"id": d.entry.ID, "expectedVersion": d.get("articles", d.entry.ID).Version, "title": "Pu-erh"})
+	got, err := d.save(editor, values{"title": "Oolong"}, draft.Counter, 0) // as it had it: nobody chose it over the new one
+	d.wants(err, "", "")
+	if got == nil || got.Data["body"] != "mine" {
+		t.Fatalf("%+v", got)
+	}
+	got, err = d.save(editor, values{"body": "live"}, got.Counter, 0)
+	d.wants(err, "", "")
+	if got != nil || d.pending() != nil || d.get("articles", d.entry.ID).Data["title"] != "Pu-erh" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Stamps are nobody's change, such as that of the first member of staff who saves what the site
+// has made.
+func TestStampsAreNoChangeOfADraft(t *testing.T) {
+	s := open(t, strings.ReplaceAll(articles, "      cover:", "      reviewer: { type: string, x-service-bind: ctx.staff }\n      cover:"), content.Options{
+		Handlers: map[string]content.Handler{"watch": func(context.Context, *content.Call, map[string]any) (any, error) { return map[string]any{}, nil }},
+	})
+	e, err := s.Create(s.ctx, content.Caller{}, "articles", values{"title": "Tea", "slug": "tea"})
+	s.wants(err, "", "")
+	e, err = s.Publish(s.ctx, content.Caller{}, "articles", e.ID, e.Version)
+	s.wants(err, "", "")
+	save := content.DraftSave{Collection: "articles", ID: e.ID, Patch: values{"title": "Oolong"}, Version: e.Version}
+	_, d, err := s.SaveDraft(s.ctx, editor, save)
+	s.wants(err, "", "")
+	if d.Data["reviewer"] == nil {
+		t.Fatal("the draft has no stamp")
+	}
+	save.Draft, save.Patch = d.Counter, values{"title": "Tea"}
+	if _, d, err = s.SaveDraft(s.ctx, editor, save); err != nil || d != nil {
+		t.Errorf("%+v, %v", d, err)
 	}
 }
 

@@ -670,10 +670,10 @@ export interface Draft {
   page: string | null;
 }
 
-/** SavedDraft is a pending draft beside its entry, which stayed what it was. */
+/** SavedDraft is a pending draft beside its entry, which stayed what it was: null where the draft would change nothing, so that there is none. */
 export interface SavedDraft {
   entry: Entry;
-  draft: Draft;
+  draft: Draft | null;
 }
 
 /** DraftPatch is the body of a save of a pending draft: null removes a property. ExpectedDraft is the counter of the draft that was seen, 0 for none. With ExpectedVersion the draft goes on from that version of the entry; a first save needs it. */

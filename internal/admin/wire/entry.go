@@ -100,10 +100,11 @@ type Draft struct {
 	Page      *string  `json:"page"` // where staff see it as readers will; null for nowhere
 }
 
-// SavedDraft is a pending draft beside its entry, which stayed what it was.
+// SavedDraft is a pending draft beside its entry, which stayed what it was: null where the draft
+// would change nothing, so that there is none.
 type SavedDraft struct {
-	Entry Entry `json:"entry"`
-	Draft Draft `json:"draft"`
+	Entry Entry  `json:"entry"`
+	Draft *Draft `json:"draft"`
 }
 
 // DraftPatch is the body of a save of a pending draft: null removes a property. ExpectedDraft

@@ -193,6 +193,9 @@ func (c *Conn) saveDraft(w *content.DraftWrite) (counter int64, err error) {
 	if err := c.pin(d.Collection, d.EntryID, w.Entry); err != nil {
 		return 0, err
 	}
+	if w.Ends {
+		return 0, endOfDraft(c, d.Collection, d.EntryID, w.Expect, content.Discard{By: d.SavedBy, At: d.SavedAt})
+	}
 	data, was := string(jsonvalue.Append(nil, d.Data)), orNull(string(audit.Undo("", d.BaseData, d.Data)))
 	var saved bool
 	if w.Expect == 0 {

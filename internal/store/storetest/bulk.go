@@ -257,6 +257,36 @@ func testBulkChangesLists(t *testing.T, open Opener) {
 	}
 }
 
+// What is added to what readers see, and removed again, leaves no draft; a value that they see
+// already begins none.
+func testBulkLeavesNoDraftOfNothing(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	bare, live := s.public(s.tea("assam")), s.public(s.tea("bancha"))
+	live = s.patch(live, "a")
+	drafts := func() (n int) {
+		for _, tea := range []*content.Entry{bare, live} {
+			_, draft, err := s.desk.GetWithDraft(s.ctx, "teas", tea.ID)
+			ok(s.t, err)
+			if draft != nil {
+				n++
+			}
+		}
+		return n
+	}
+	s.tags(content.Bulk{Add: []any{"new"}})
+	if drafts() != 2 {
+		t.Fatalf("%d have a draft", drafts())
+	}
+	_, result := s.tags(content.Bulk{Remove: []any{"new"}})
+	if drafts() != 0 || len(result.Done) != 2 || !result.Done[0].Drafted {
+		t.Errorf("%d have a draft, %+v", drafts(), result)
+	}
+	foreseen, result := s.tags(content.Bulk{Value: []any{"a"}})
+	if drafts() != 1 || foreseen.Change != 1 || foreseen.Drafted != 1 || foreseen.Same != 1 || len(result.Done) != 1 || len(result.Left) != 0 {
+		t.Errorf("%d have a draft, foreseen %+v, %+v", drafts(), foreseen, result)
+	}
+}
+
 // Of what several people add at the same time nothing is lost: who was overtaken is told,
 // and tries again.
 func testBulkKeepsWhatOthersAdd(t *testing.T, open Opener) {

@@ -118,6 +118,42 @@ func testDrafts(t *testing.T, open Opener) {
 		wantCode(t, err, diag.Conflict, "input#/expectedDraft")
 		wantCode(t, s.DiscardDraft(ctx, editor, "pages", e.ID, first.Counter), diag.Conflict, "input#/expectedDraft")
 	})
+	t.Run("a draft that comes to what is published is none", func(t *testing.T) {
+		e := published(t)
+		first := saved(t, e, map[string]any{"title": "A", "body": nil}, 0)
+		if d := saved(t, e, map[string]any{"title": "Tea"}, first.Counter); d == nil || d.Counter != first.Counter+1 {
+			t.Fatalf("the body is still another one: %+v", d)
+		}
+		_, err := save(e, map[string]any{"body": "old"}, first.Counter)
+		wantCode(t, err, diag.Conflict, "input#/expectedDraft")
+		if d := saved(t, e, map[string]any{"body": "old"}, first.Counter+1); d != nil {
+			t.Errorf("%+v", d)
+		}
+		if d, err := s.PendingDraft(ctx, e); d != nil || err != nil {
+			t.Errorf("it is still there: %+v, %v", d, err)
+		}
+		if by, err := s.Discarded(ctx, "pages", e.ID); err != nil || by.By != "eve" || by.At == 0 {
+			t.Errorf("%+v, %v", by, err)
+		}
+		_, err = save(e, map[string]any{"title": "late"}, first.Counter+1)
+		wantCode(t, err, diag.Conflict, "input#/expectedDraft")
+		if d := saved(t, e, map[string]any{"title": "B"}, 0); d.Counter <= first.Counter+1 {
+			t.Errorf("%+v", d)
+		}
+		if diff := cmp.Diff(e, live(t, e)); diff != "" {
+			t.Error("the entry has changed:", diff)
+		}
+	})
+	t.Run("a draft does not end beside an entry that has changed meanwhile", func(t *testing.T) {
+		e := published(t)
+		d := saved(t, e, map[string]any{"title": "A"}, 0)
+		w := &content.DraftWrite{Draft: d, Expect: d.Counter, Entry: content.Expect{Version: e.Version - 1, Status: e.Status}, Ends: true}
+		_, err := f.store.SaveDraft(ctx, w)
+		wantCode(t, err, diag.Conflict, "data#/version")
+		if d, err := s.PendingDraft(ctx, e); d == nil || err != nil {
+			t.Errorf("it has ended: %v", err)
+		}
+	})
 	t.Run("a publish ends the draft with the row, or neither", func(t *testing.T) {
 		e := published(t)
 		d := saved(t, e, map[string]any{"slug": "tea1"}, 0) // which another page has

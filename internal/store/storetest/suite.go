@@ -34,6 +34,7 @@ func Run(t *testing.T, open Opener) {
 	t.Run("BulkPublishesDrafts", func(t *testing.T) { testBulkPublishesDrafts(t, open) })
 	t.Run("BulkLeavesArticles", func(t *testing.T) { testBulkLeavesArticles(t, open) })
 	t.Run("BulkMovesArticles", func(t *testing.T) { testBulkMovesArticles(t, open) })
+	t.Run("BulkLeavesNoDraftOfNothing", func(t *testing.T) { testBulkLeavesNoDraftOfNothing(t, open) })
 	t.Run("BulkChangesLists", func(t *testing.T) { testBulkChangesLists(t, open) })
 	t.Run("BulkKeepsWhatOthersAdd", func(t *testing.T) { testBulkKeepsWhatOthersAdd(t, open) })
 	t.Run("Records", func(t *testing.T) { testRecords(t, open) })

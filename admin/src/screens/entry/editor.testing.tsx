@@ -8,7 +8,7 @@ import { ApiFailure } from '../../api/failure';
 import { bootstrapQuery } from '../../api/session';
 import type { Bootstrap, Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
 import { storage } from '../../drafts/storage.testing';
-import { applied, type Data } from '../../values/data';
+import { applied, sameValue, type Data } from '../../values/data';
 import type { Asked } from './editor';
 import { useEntryEditor } from './useEntryEditor';
 import { useLastSeen } from './useWords';
@@ -40,6 +40,8 @@ export class Service {
   readonly made: Data[] = [];
   /** How many characters a property may have. */
   longest: Record<string, number> = {};
+  /** That of the last draft: it never comes again. */
+  private counter = 0;
   private next: ((request: Request) => Promise<unknown>) | undefined;
 
   constructor(
@@ -95,8 +97,9 @@ export class Service {
   /** What somebody else types. */
   type(data: Data): void {
     if (!this.entry) return;
-    const { counter = 0, data: had = this.entry.data } = this.draft ?? {};
-    this.draft = { counter: counter + 1, base: this.entry.version, data: applied(data, had), baseData: this.entry.data, conflicts: [], begunAt: 1, begunBy: null, savedAt: 1, savedBy: null, page: null };
+    const had = this.draft?.data ?? this.entry.data;
+    this.counter += 1;
+    this.draft = { counter: this.counter, base: this.entry.version, data: applied(data, had), baseData: this.entry.data, conflicts: [], begunAt: 1, begunBy: null, savedAt: 1, savedBy: null, page: null };
   }
 
   get detail(): EntryDetail | undefined {
@@ -132,7 +135,8 @@ export class Service {
     }
     if (method === 'PATCH' && path.endsWith('/draft')) {
       this.type(body.data ?? {});
-      return { entry, draft: this.draft };
+      if (sameValue(this.draft?.data, entry.data)) this.draft = undefined;
+      return { entry, draft: this.draft ?? null };
     }
     if (method === 'DELETE' && path.endsWith('/draft')) {
       this.draft = undefined;

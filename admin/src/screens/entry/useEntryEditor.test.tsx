@@ -3,6 +3,7 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { isEditable, sidesOf } from './editor';
+import type { Entry } from '../../api/types.gen';
 import { readDraft } from '../../drafts/store';
 import { thisPage } from '../../drafts/tab';
 import { rests } from '../../values/rests';
@@ -447,7 +448,51 @@ describe('a save whose answer was lost is no change of somebody else', () => {
     const { editor, type, wait } = await lost(service);
     type({ title: 'pot' });
     await wait(6000);
-    expect([editor().value['title'], service.draft?.data['title']]).toEqual(['pot', 'pot']);
+    expect([editor().value['title'], editor().phase, service.draft]).toEqual(['pot', 'saved', undefined]);
+  });
+});
+
+describe('what is typed and taken back after it was saved', () => {
+  const published: Entry = { id: '1', collection: 'posts', status: 'published', version: 1, data: { title: 'pot', body: 'one' }, authorId: null, createdAt: 1, updatedAt: 1 };
+
+  it('leaves no draft over what is published, and a next one begins anew', async () => {
+    const service = new Service(published);
+    const { editor, type, wait } = openEntry(service);
+    type({ title: 'pots' });
+    await wait(2000);
+    expect([editor().phase, editor().detail?.hasDraft, service.draft?.counter]).toEqual(['pending', true, 1]);
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, editor().detail?.hasDraft, editor().stored?.draft, service.draft]).toEqual(['saved', false, undefined, undefined]);
+    expect(editor().detail?.permissions.publish).toBe(false);
+    type({ title: 'kettle' });
+    await wait(2000);
+    expect([editor().phase, service.draft?.counter, service.draft?.data]).toEqual(['pending', 3, { title: 'kettle', body: 'one' }]);
+  });
+
+  it('leaves nothing of a draft to save', async () => {
+    const service = new Service();
+    const { editor, type, wait, save } = openEntry(service);
+    type({ title: 'pots' });
+    await wait(2000);
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, editor().keeps]).toEqual(['saved', false]);
+    save();
+    await wait(100);
+    expect(service.entry?.version).toBe(1);
+  });
+
+  it('is gone for who goes on elsewhere', async () => {
+    const service = new Service(published);
+    const { editor, type, wait, hear } = openEntry(service);
+    type({ title: 'pots' });
+    await wait(2000);
+    Object.assign(service, { draft: undefined }); // it was taken back in another window
+    await hear();
+    type({ body: 'two' });
+    await wait(2000);
+    expect([editor().phase, editor().failure, service.draft?.data]).toEqual(['pending', undefined, { title: 'pot', body: 'two' }]);
   });
 });
 

@@ -12,7 +12,7 @@ import { useDropping } from './useDropping';
 import { useEditState } from './useEditState';
 import { useMoving } from './useMoving';
 import { useSaving } from './useSaving';
-import { takesDraft, type Working } from './working';
+import { besides, takesDraft, type Working } from './working';
 
 const none: readonly never[] = [];
 
@@ -88,7 +88,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     const chosen = Object.fromEntries((detail.draft?.conflicts ?? []).map((field) => [field, next[field] ?? null]));
     const saved = await saveDraft(stored, { ...chosen, ...patchOf(stored.data, next) }).catch((error: unknown) => fail(error, undefined));
     if (!saved) return;
-    rows.beside(saved.entry, (known) => ({ ...known, entry: saved.entry, draft: saved.draft }));
+    rows.beside(saved.entry, (known) => besides(known, saved));
     edit(undefined);
     attempt.forgive();
   };

@@ -11,7 +11,7 @@ import { mayWrite, type EditorOptions } from './editor';
 import { carried, refused, sending, type Edits } from './edits';
 import { landed, mergedData, settledOf } from './merge';
 import type { EditState } from './useEditState';
-import { isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
+import { besides, isBeside, isSameState, takesDraft, workingOf, type Working } from './working';
 
 /** Changes on their way to the service; `quiet`: by themselves, since nobody typed for a while. */
 interface Sending extends Edits {
@@ -48,8 +48,7 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
     if (!known || !(isBeside(collection, base) || (quiet && takesDraft(collection, base)))) return patchEntry(base, patchOf(base.data, value));
     // Where both have changed the same since it was begun, and not in other paragraphs, the draft waits for somebody to decide.
     const settled = base.draft && known.draft ? settledOf(known.draft, known.entry.data, value) : {};
-    const { entry, draft } = await saveDraft(base, { ...patchOf(base.data, value), ...settled }, settled !== undefined);
-    return { ...known, entry, draft, hasDraft: true, permissions: { ...known.permissions, publish: known.permissions.publish || known.permissions.unpublish } };
+    return besides(known, await saveDraft(base, { ...patchOf(base.data, value), ...settled }, settled !== undefined));
   };
   const saving = useMutation({
     networkMode: 'always',
@@ -167,8 +166,8 @@ export function useSaving(state: EditState, { collection, detail: given, start, 
       }
       const settled = settledOf(fresh.draft, fresh.entry.data, now.data);
       if (!settled || (isSameState(saved, now) && Object.keys(settled).length === 0)) throw error;
-      const whole = Object.keys(settled).length > 0 ? { ...fresh, ...(await saveDraft(now, settled)) } : fresh;
-      return keepDraft(workingOf(whole));
+      const whole = Object.keys(settled).length > 0 ? besides(fresh, await saveDraft(now, settled)) : fresh;
+      return whole.draft ? keepDraft(workingOf(whole)) : whole;
     });
     rows.keep(kept);
     learn(kept);

@@ -1,4 +1,4 @@
-import type { Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
+import type { Collection, Draft, Entry, EntryDetail, SavedDraft } from '../../api/types.gen';
 
 /** An entry as staff work on it: with the data of its pending draft, where it has one that is written on. */
 export interface Working extends Entry {
@@ -20,6 +20,17 @@ export function isBeside(collection: Collection, entry: Working): boolean {
 export function workingOf(detail: EntryDetail): Working {
   const { entry, draft } = detail;
   return draft && entry.status !== 'archived' ? { ...entry, data: draft.data, draft: { counter: draft.counter, base: draft.base, savedAt: draft.savedAt, savedBy: draft.savedBy } } : entry;
+}
+
+/** What is known of an entry once its pending draft was saved; without one where the draft would change nothing (decision 375). */
+export function besides(known: EntryDetail, { entry, draft }: SavedDraft): EntryDetail {
+  const { publish, unpublish } = known.permissions;
+  // What is published is published again for its draft alone.
+  const mayPublish = (publish || unpublish) && (draft !== null || entry.status !== 'published');
+  const now: EntryDetail = { ...known, entry, hasDraft: draft !== null, permissions: { ...known.permissions, publish: mayPublish } };
+  if (draft) now.draft = draft;
+  else delete now.draft;
+  return now;
 }
 
 /** Whether two are the same state of an entry, with its draft. */

@@ -9,7 +9,7 @@ import { applied, patchOf, picked, sameValue, type Data } from '../../../values/
 import { copiesOf, isEmpty, requiredOf } from '../completeness';
 import { mayWrite, type EntryEditor } from '../editor';
 import type { TranslationSet } from '../useTranslations';
-import { isBeside, workingOf, type Working } from '../working';
+import { besides, isBeside, workingOf, type Working } from '../working';
 
 /** What of a patch belongs to data that were, in it, what the patch was made of. */
 export function followed(before: Data, now: Data, own: Data, copies: readonly string[]): Data {
@@ -27,7 +27,7 @@ export function lacking(translation: Collection, parent: Collection, article: Da
 export async function keepIn(collection: Collection, detail: EntryDetail, patch: Data): Promise<EntryDetail> {
   const row = workingOf(detail);
   if (!isBeside(collection, row)) return patchEntry(row, patch);
-  return { ...detail, ...(await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length))), hasDraft: true };
+  return besides(detail, await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length)));
 }
 
 /**
