@@ -952,6 +952,17 @@ export interface GivenUp {
   more: boolean;
 }
 
+/** LinkedPage is what is at the address of a link. Page is null where it cannot be read or has no title; why is not told. */
+export interface LinkedPage {
+  page: PageHead | null;
+}
+
+/** PageHead is what a page says of itself: a title of at most 200 characters, and a description of at most 300, "" for none. */
+export interface PageHead {
+  title: string;
+  description: string;
+}
+
 /** SavedLists are the lists of a collection that a member of staff sees. */
 export interface SavedLists {
   lists: Array<SavedList>;

@@ -11,7 +11,7 @@ import { pointerTo } from '../forms/pointer';
 import type { WidgetProps } from '../forms/widgets/props';
 import { useSpeech } from '../i18n/text';
 import { useTellFirstAlt } from '../media/altText';
-import { pickAsset } from '../media/questions';
+import { pickAssets } from '../media/questions';
 import { usePanel } from '../together/panel';
 import { notifyFailure } from '../ui/notify';
 import { searchedIn } from './find';
@@ -19,7 +19,7 @@ import type { Latest } from './latest';
 import { useLook } from './look';
 import { ownKeys } from './ownKeys';
 import { changePlaces, describe, fillPlace, forgetPlaces, nodeOf } from './places';
-import { insertPicture } from './pictureBlock';
+import { insertPictures } from './pictureBlock';
 import { showPicture } from './pictures';
 import classes from './Prose.module.css';
 import type { FormatName } from './schema/extensions';
@@ -32,6 +32,7 @@ import { Handle } from './tools/Handle';
 import { Keys } from './tools/slash';
 import { SlashMenu } from './tools/SlashMenu';
 import { useStay } from './stayed';
+import { readHead } from './readHead';
 import { useQuotes } from './useQuotes';
 import { useTextEditor, type Making } from './useTextEditor';
 
@@ -49,6 +50,9 @@ interface VisualProps extends WidgetProps {
 
 type Asked = 'link' | 'embed' | undefined;
 
+/** How many pictures come into a gallery at once. */
+const mostInGallery = 24;
+
 /** A text as it looks. What it is kept in is its `format`. */
 export function Visual(props: VisualProps) {
   const speech = useSpeech();
@@ -65,7 +69,10 @@ export function Visual(props: VisualProps) {
     title: () => (goTo?.title(), goTo !== undefined),
     leave: () => focus?.on === true && (focus.toggle(), true),
     quotes: () => panel?.texts.changed(field),
-    card: () => ({ players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), open: speech.t('prose.cardOpen'), toText: speech.t('prose.cardToText'), callout: (kind) => speech.t(`prose.callout.${kind}`) }),
+    card: () => ({
+      players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), own: speech.t('prose.cardOwn'), open: speech.t('prose.cardOpen'), show: speech.t('prose.cardShow'),
+      toText: speech.t('prose.cardToText'), read: (href) => readHead(speech, href), callout: (kind) => speech.t(`prose.callout.${kind}`),
+    }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });
   if (props.hidden && editor) return null;
@@ -86,7 +93,8 @@ interface ShownProps extends VisualProps {
 /** The text with its tools around it. */
 function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps) {
   const { label, path, readOnly, look } = props;
-  const { t } = useSpeech();
+  const speech = useSpeech();
+  const { t } = speech;
   const { media } = useBootstrap().site.capabilities;
   useOwnKeys(ownKeys);
   const frame = useRef<HTMLDivElement>(null);
@@ -120,15 +128,20 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
   // What is said of a picture here is said once: the library is told, and a failure there takes nothing from the text.
   const tellFirst = useTellFirstAlt();
   const tell = (id: string, alt: string) => void (library && tellFirst(id, alt).catch(() => undefined));
-  const insert = async () => {
-    const asset = await pickAsset({ type: 'image', asksThere: true });
-    if (!asset || editor.isDestroyed) return;
+  const insert = async (most: number) => {
+    const assets = (await pickAssets({ type: 'image', most, asksThere: most === 1 })) ?? [];
+    if (assets.length === 0 || editor.isDestroyed) return;
     const { tr } = editor.state;
-    const at = insertPicture(tr, nodeOf(editor.state, fileOf(asset)));
+    const at = insertPictures(tr, assets.map((asset) => nodeOf(editor.state, fileOf(asset))));
     editor.view.dispatch(tr);
     ask(at);
   };
-  const asks: Asks = { picture: media && library && !readOnly ? () => void insert() : undefined, link: () => askFor('link'), embed: () => askFor('embed'), comment: useQuotes(editor, pointerTo(path)) };
+  const picks = media && library && !readOnly;
+  const asks: Asks = {
+    picture: picks ? () => void insert(1) : undefined,
+    gallery: picks ? () => void insert(mostInGallery) : undefined,
+    link: () => askFor('link'), embed: () => askFor('embed'), comment: useQuotes(editor, pointerTo(path)), read: (href) => readHead(speech, href),
+  };
   const pressAlong = (event: KeyboardEvent<HTMLElement>) => {
     alongButtons(event);
     if (event.key !== 'Escape') return;

@@ -13,7 +13,7 @@ const editors: Editor[] = [];
 afterEach(() => editors.splice(0).forEach((each) => each.destroy()));
 
 function open(text: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown'), cards(() => ({ players: [], player: '', link: '', open: '', toText: '', callout: (kind) => `A ${kind}` }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown'), cards(() => ({ players: [], player: '', link: '', own: '', open: '', show: '', toText: '', read: () => Promise.resolve(undefined), callout: (kind) => `A ${kind}` }))] });
   editors.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, text);
   editor.commands.setContent(faithful.doc.toJSON() as object);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { Editor, type JSONContent } from '@tiptap/core';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
+import type { PageHead } from '../api/types.gen';
 import { addressIn, cardAt, cards, cardToText, hostOf, textToCard } from './cards';
 import { Faithful } from './faithful';
 import { markdownFormat } from './markdown/format';
@@ -10,12 +11,18 @@ import { extensionsFor } from './schema/extensions';
 /** As a site tells that shows the players of Vimeo alone. */
 const vimeo = [{ host: 'Vimeo', pattern: '^https?://vimeo\\.com/(\\d{1,12})(?:[/?#].*)?$' }];
 
+/** What pages of the web say of themselves. */
+const pages: Record<string, PageHead> = {
+  'https://shop.example/pots': { title: 'Pots [all]', description: 'That "pour"' },
+  'https://quiet.example/': { title: 'Quiet', description: '' },
+};
+
 const open: Editor[] = [];
 afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', open: 'Open', toText: 'Turn into text', callout: (kind) => kind }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', own: 'This site', open: 'Open', show: 'Show its title', toText: 'Turn into text', read: (href) => Promise.resolve(pages[href]), callout: (kind) => kind }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);
@@ -96,4 +103,47 @@ it.each([
   const { editor, kept } = edited(markdown);
   expect(editor.view.dom.querySelector<HTMLElement>('p')?.dataset['caption']).toBe(caption);
   expect(kept()).toBe(markdown);
+});
+
+const button = (card: HTMLElement | null, name: string) => [...(card?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
+
+it.each([
+  ['https://shop.example/pots', 'Before\n\n[Pots \\[all\\]](https://shop.example/pots "That \\"pour\\"")\n\n* odd', 'That "pour"'],
+  ['https://quiet.example/', 'Before\n\n[Quiet](https://quiet.example/ "quiet.example")\n\n* odd', 'quiet.example'],
+])('a card of %s shows the title of its page when somebody asks, and is a bookmark', async (address, bookmark, description) => {
+  const { editor, kept, card } = edited(`Before\n\n${address}\n\n* odd`);
+  button(card(), 'Show its title')?.click();
+  await vi.waitFor(() => expect(card()?.dataset['description']).toBe(description));
+  expect(kept()).toBe(bookmark);
+  expect(button(card(), 'Show its title')).toBeUndefined();
+  expect(cardAt(editor.state, editor.state.doc.child(0).nodeSize + 1)).toBe('bookmark');
+  button(card(), 'Turn into text')?.click();
+  expect(card()).toBeNull();
+  expect(kept()).toBe(bookmark.replace(/ "[^]*"\)/, ')'));
+});
+
+it('a card whose page cannot be read stays as it is, and one that is gone by then is not written', async () => {
+  const silent = edited('https://silent.example/');
+  button(silent.card(), 'Show its title')?.click();
+  const gone = edited('https://quiet.example/');
+  button(gone.card(), 'Show its title')?.click();
+  gone.editor.commands.setContent('');
+  await Promise.resolve();
+  expect(silent.kept()).toBe('https://silent.example/');
+  expect(gone.kept()).toBe('');
+});
+
+it.each([
+  ['[*The* shop](https://shop.example/ "Pots")', 'shop.example', 'Pots'],
+  ['> [The shop](https://shop.example/ "Pots")', 'shop.example', 'Pots'],
+  ['[Brewing](/brew "At home")', 'This site', 'At home'],
+])('%s is a bookmark', (markdown, host, description) => {
+  const { card, kept } = edited(markdown);
+  expect(card()?.querySelector('strong')?.textContent).toBe(host);
+  expect(card()?.dataset['description']).toBe(description);
+  expect(kept()).toBe(markdown);
+});
+
+it.each(['[The shop](https://shop.example/)', 'See [the shop](https://shop.example/ "Pots")', '- [The shop](https://shop.example/ "Pots")', '[A](/a "x") [B](/b "y")'])('%s is none', (markdown) => {
+  expect(edited(markdown).card()).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { Extension } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
+import { closeHistory } from '@tiptap/pm/history';
+import type { Mark, Node } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
-import type { Player } from '../api/types.gen';
+import type { PageHead, Player } from '../api/types.gen';
+import { isGallery } from './gallery';
 import { calloutOf, type CalloutKind } from './schema/callout';
 
 /** What a card says: what readers see in its place, and what its buttons do; and what a callout is called. */
@@ -12,14 +14,19 @@ export interface CardWords {
   players: readonly Player[];
   player: string;
   link: string;
+  /** Whose a link to a page of the site itself is. */
+  own: string;
   open: string;
+  show: string;
   toText: string;
+  /** Reads what the page at an address says of itself; undefined where there is nothing to show, which it says. */
+  read: (href: string) => Promise<PageHead | undefined>;
   callout: (kind: CalloutKind) => string;
 }
 
 /**
- * A paragraph of an address alone is shown as a card, and a picture alone as wide as the text. What is kept is the address. Nothing
- * is asked of the host: it would learn who writes about it (decision 342).
+ * A paragraph of an address alone is shown as a card, as is a link alone that says in its title what is there (decision 384);
+ * pictures of the library as pages show them. Nothing is asked of a host by itself: it would learn who writes about it (decision 342).
  */
 export const cards = (words: () => CardWords) =>
   Extension.create({
@@ -43,18 +50,30 @@ function carded(doc: Node, words: () => CardWords): DecorationSet {
   const found: Decoration[] = [];
   doc.forEach((block, at) => {
     const href = addressIn(block);
-    if (href !== undefined) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-card' }), headOf(at, href, words));
+    if (href !== undefined) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-card' }), headOf(at, { href }, words));
     else if (isPicture(block)) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-picture', ...captionOf(block) }));
-    else nameCallouts(block, at, words, found);
+    else lookOf(block, at, words, found);
   });
   return DecorationSet.create(doc, found);
 }
 
-/** A callout says what it is, also inside of another block. */
-function nameCallouts(block: Node, at: number, words: () => CardWords, found: Decoration[]): void {
-  const kind = calloutOf(block);
-  if (kind) found.push(Decoration.node(at, at + block.nodeSize, { 'data-name': words().callout(kind) }));
-  if (!block.inlineContent) block.forEach((child, offset) => nameCallouts(child, at + 1 + offset, words, found));
+/**
+ * How a block looks also inside of another: a callout says what it is; a bookmark is a card, and pictures are a gallery, but in an
+ * item of a list, where pages have a line.
+ */
+function lookOf(block: Node, at: number, words: () => CardWords, found: Decoration[], isItem = false): void {
+  const look = (attributes: Record<string, string>) => found.push(Decoration.node(at, at + block.nodeSize, attributes));
+  if (!block.inlineContent) {
+    const kind = calloutOf(block);
+    if (kind) look({ 'data-name': words().callout(kind) });
+    block.forEach((child, offset) => lookOf(child, at + 1 + offset, words, found, block.type.name === 'listItem'));
+    return;
+  }
+  const bookmark = isItem ? undefined : bookmarkIn(block);
+  if (bookmark) {
+    look({ class: 'quartet-card', 'data-description': bookmark.title });
+    found.push(headOf(at, bookmark, words));
+  } else if (!isItem && isGallery(block)) look({ class: 'quartet-gallery' });
 }
 
 const only = (block: Node): Node | undefined => (block.type.name === 'paragraph' && block.childCount === 1 ? block.child(0) : undefined);
@@ -67,19 +86,34 @@ function captionOf(block: Node): { 'data-caption'?: string } {
   return typeof title === 'string' && title !== '' ? { 'data-caption': title } : {};
 }
 
-const linkOf = (node: Node | undefined): string | undefined => {
-  const href: unknown = node?.isText ? node.marks.find(({ type }) => type.name === 'link')?.attrs['href'] : undefined;
-  return typeof href === 'string' ? href : undefined;
-};
+const linkOf = (node: Node | undefined): Mark | undefined => (node?.isText ? node.marks.find(({ type }) => type.name === 'link') : undefined);
+
+/** The link that a paragraph has alone, whatever formats its words have. */
+function linkIn(block: Node): Mark | undefined {
+  const link = block.type.name === 'paragraph' ? linkOf(block.firstChild ?? undefined) : undefined;
+  return link && block.children.every((child) => linkOf(child)?.eq(link)) ? link : undefined;
+}
 
 const webAddress = (text: string) => (/^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined);
 
+const attribute = (link: Mark | undefined, name: 'href' | 'title'): string | undefined => {
+  const value: unknown = link?.attrs[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
 /** The address of a paragraph that is nothing but an address; it may be spelt with letters that a link has as codes. */
 export function addressIn(block: Node): string | undefined {
-  const link = only(block);
-  const href = linkOf(link);
-  if (href === undefined || webAddress(href) === undefined) return undefined;
-  return webAddress(link?.text ?? '')?.href === webAddress(href)?.href ? href : undefined;
+  const link = linkIn(block);
+  const href = attribute(link, 'href');
+  if (href === undefined || webAddress(href) === undefined || attribute(link, 'title') !== undefined) return undefined;
+  return webAddress(block.textContent)?.href === webAddress(href)?.href ? href : undefined;
+}
+
+/** Where a paragraph leads that is a link alone with a title, and that title. */
+function bookmarkIn(block: Node): { href: string; title: string } | undefined {
+  const link = linkIn(block);
+  const [href, title] = [attribute(link, 'href'), attribute(link, 'title')];
+  return href !== undefined && title !== undefined ? { href, title } : undefined;
 }
 
 /** Whom people know a host as. */
@@ -93,25 +127,36 @@ export function hostOf(href: string): string {
   return known.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '');
 }
 
-/** Above the address: whose it is, and what can be done with it. */
-function headOf(at: number, href: string, words: () => CardWords): Decoration {
-  return Decoration.widget(at + 1, (view, place) => head(view, place, href, words()), { side: -1, key: `card ${href}`, ignoreSelection: true, stopEvent: () => true });
+/** Above the words of a card: whose it is, and what can be done with it. */
+function headOf(at: number, card: { href: string; title?: string }, words: () => CardWords): Decoration {
+  return Decoration.widget(at + 1, (view, place) => head(view, place, card, words()), { side: -1, key: `card ${card.title === undefined} ${card.href}`, ignoreSelection: true, stopEvent: () => true });
 }
 
-function head(view: EditorView, place: () => number | undefined, href: string, { players, player, link, open, toText }: CardWords): HTMLElement {
+function head(view: EditorView, place: () => number | undefined, { href, title }: { href: string; title?: string }, { players, player, link, own, open, show, toText, read }: CardWords): HTMLElement {
   const root = made('span', { class: 'quartet-card-head', contenteditable: 'false' });
   const leads = made('a', { href, target: '_blank', rel: 'noopener noreferrer' }, open);
   const name = made('span', {});
-  const played = players.find(({ pattern }) => new RegExp(pattern).test(href));
-  name.append(made('strong', {}, played?.host ?? hostOf(href)), ` · ${played ? player : link}`);
+  const played = title === undefined ? players.find(({ pattern }) => new RegExp(pattern).test(href)) : undefined;
+  name.append(made('strong', {}, played?.host ?? (hostOf(href) || own)), title === undefined ? ` · ${played ? player : link}` : '');
   root.append(name, leads);
   if (!view.editable) return root;
-  const button = made('button', { type: 'button' }, toText);
-  button.addEventListener('click', () => {
-    const inside = place();
-    if (inside !== undefined) cardToText(view, inside);
-  });
-  root.append(button);
+  const act = (label: string, run: (inside: number) => void) => {
+    const button = made('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      const inside = place();
+      if (inside !== undefined) run(inside);
+    });
+    root.append(button);
+    return button;
+  };
+  if (title === undefined && !played) {
+    const asks = act(show, (inside) => {
+      if (asks.ariaBusy === 'true') return;
+      asks.ariaBusy = 'true'; // one that is disabled would lose the focus
+      void showTitle(view, inside, read).finally(() => (asks.ariaBusy = null));
+    });
+  }
+  act(toText, (inside) => cardToText(view, inside));
   return root;
 }
 
@@ -122,28 +167,66 @@ function made(name: string, attributes: Record<string, string>, text = ''): HTML
   return element;
 }
 
-/** What the paragraph at a place is: a card, a link alone that could be one, or neither. */
-export function cardAt({ doc }: EditorState, inside: number): 'card' | 'link' | undefined {
+/** What the paragraph at a place is: an address as a card, a bookmark, a link alone that could be a card, or none of them. */
+export function cardAt({ doc }: EditorState, inside: number): 'card' | 'bookmark' | 'link' | undefined {
   const { parent, depth } = doc.resolve(inside);
-  const href = depth === 1 ? linkOf(only(parent)) : undefined;
+  if (bookmarkIn(parent)) return 'bookmark';
+  const href = depth === 1 ? attribute(linkIn(parent), 'href') : undefined;
   if (href === undefined || webAddress(href) === undefined) return undefined;
   return addressIn(parent) === undefined ? 'link' : 'card';
 }
 
-/** Makes a card a link whose words can be written over: the address without its scheme, which is no card any more. */
-export const cardToText = (view: EditorView, inside: number) => rename(view, inside, (href) => href.replace(/^https?:\/\//i, '').replace(/\/$/, ''));
+/**
+ * Makes a card a link whose words can be written over: the address without its scheme, which is no card any more. A bookmark keeps
+ * its words.
+ */
+export function cardToText(view: EditorView, inside: number): void {
+  const isBookmark = cardAt(view.state, inside) === 'bookmark';
+  rename(view, inside, ({ href, text }) => ({ href, text: isBookmark ? text : href.replace(/^https?:\/\//i, '').replace(/\/$/, ''), title: null }));
+}
 
 /** Makes a link that is alone in its paragraph a card. */
-export const textToCard = (view: EditorView, inside: number) => rename(view, inside, (href) => href);
+export const textToCard = (view: EditorView, inside: number) => rename(view, inside, ({ href }) => ({ href, text: href, title: null }));
 
-function rename(view: EditorView, inside: number, wordsFor: (href: string) => string): void {
+/**
+ * Makes the card of an address a bookmark, of what the page there says of itself; one that says little is described by its host.
+ * Who writes elsewhere by then is left there.
+ */
+export async function showTitle(view: EditorView, inside: number, read: CardWords['read']): Promise<void> {
+  const href = addressIn(view.state.doc.resolve(inside).parent);
+  const page = href === undefined ? undefined : await read(href);
+  if (!page || href === undefined || view.isDestroyed) return;
+  const now = cardOf(view.state.doc, href);
+  if (now === undefined) return; // another text by then
+  const isAtCard = document.activeElement !== view.dom && view.dom.contains(document.activeElement);
+  rename(view, now, () => ({ href, text: page.title, title: page.description || hostOf(href) }), isAtCard);
+}
+
+/** The place inside of the first card of an address. */
+function cardOf(doc: Node, href: string): number | undefined {
+  let found: number | undefined;
+  doc.forEach((block, at) => {
+    if (addressIn(block) === href) found ??= at + 1;
+  });
+  return found;
+}
+
+interface Renamed {
+  href: string;
+  text: string;
+  title: string | null;
+}
+
+/** Writes the link of a paragraph anew, as one step of the history; `selects` leads to its words. */
+function rename(view: EditorView, inside: number, next: (before: { href: string; text: string }) => Renamed, selects = true): void {
   const { state } = view;
   const $inside = state.doc.resolve(inside);
-  const link = only($inside.parent);
-  const href = linkOf(link);
+  const link = linkIn($inside.parent);
+  const href = attribute(link, 'href');
   if (!link || href === undefined) return;
-  const [from, words] = [$inside.start(), wordsFor(href)];
-  const tr = state.tr.replaceWith(from, from + link.nodeSize, state.schema.text(words, link.marks));
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from, from + words.length)).scrollIntoView());
-  view.focus();
+  const { text, title } = next({ href, text: $inside.parent.textContent });
+  const from = $inside.start();
+  const tr = closeHistory(state.tr.replaceWith(from, $inside.end(), state.schema.text(text, [link.type.create({ href, title })])));
+  view.dispatch(selects ? tr.setSelection(TextSelection.create(tr.doc, from, from + text.length)).scrollIntoView() : tr);
+  if (selects) view.focus();
 }

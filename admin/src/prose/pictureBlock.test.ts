@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { Faithful } from './faithful';
 import { markdownFormat } from './markdown/format';
-import { insertPicture } from './pictureBlock';
+import { insertPictures } from './pictureBlock';
 import { changePlaces, fillPlace, takesFiles } from './places';
 import { extensionsFor } from './schema/extensions';
 import { slashAt } from './tools/slash';
@@ -42,7 +42,7 @@ function withPicture(text: string, ...names: string[]): string {
   const { held, state } = begun(text);
   const after = names.reduce((now, name) => {
     const { tr } = now;
-    insertPicture(tr, picture(name));
+    insertPictures(tr, [picture(name)]);
     return now.apply(tr);
   }, state);
   return held.write(typed(after, 'HERE').doc);
@@ -70,7 +70,7 @@ it('two pictures are two blocks', () => {
 it('behind a picture "/" opens the menu, in its own line, too', () => {
   const { state } = begun('One.@');
   const { tr } = state;
-  const at = insertPicture(tr, picture('a'));
+  const at = insertPictures(tr, [picture('a')]);
   const after = state.apply(tr);
   expect(slashAt(typed(after, '/he'))?.query).toBe('he');
   const besides = after.apply(after.tr.setSelection(TextSelection.create(after.doc, at + 1)));

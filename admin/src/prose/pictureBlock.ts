@@ -1,31 +1,34 @@
 import { Fragment, Slice, type Node, type NodeType, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
+import { sideBySide } from './gallery';
+
 /**
- * Puts a picture into a text, and answers where it is. It is a block of its own, so that a page shows it as a figure: the
- * words around it are parted. Where the text has no room for one, as in the cell of a table, it stands in the line.
+ * Puts a picture into a text, or several side by side, and answers where the first is. They are a block of their own, so that
+ * a page shows a figure: the words around it are parted. Where the text has no room for one, as in the cell of a table, they stand in the line.
  */
-export function putPicture(tr: Transaction, at: number, picture: Node): number {
+export function putPictures(tr: Transaction, at: number, pictures: Fragment): number {
   const $at = tr.doc.resolve(at);
-  const paragraph = picture.type.schema.nodes['paragraph'];
+  const paragraph = pictures.firstChild?.type.schema.nodes['paragraph'];
   const place = paragraph && placeOf($at, paragraph);
   if (!place) {
-    tr.insert(at, picture);
+    tr.insert(at, pictures);
     return at;
   }
-  const block = paragraph.create(null, picture);
+  const block = paragraph.create(null, pictures);
   if (place === 'between') tr.insert(at, block);
   else if (place === 'behind') tr.insert($at.after(), block);
   else return parted(tr, $at, block);
   return (place === 'between' ? at : $at.after()) + 1;
 }
 
-/** Puts a picture in the place of what is selected, and leads to the paragraph behind it. */
-export function insertPicture(tr: Transaction, picture: Node): number {
+/** Puts a picture, or several side by side, in the place of what is selected, and leads to the paragraph behind it. */
+export function insertPictures(tr: Transaction, pictures: readonly Node[]): number {
   if (!tr.selection.empty) tr.deleteSelection();
-  const at = putPicture(tr, tr.selection.from, picture);
-  const $behind = tr.doc.resolve(at + picture.nodeSize);
-  if ($behind.parent.childCount > 1 || !$behind.parent.isTextblock) tr.setSelection(TextSelection.near($behind));
+  const row = sideBySide(pictures);
+  const at = putPictures(tr, tr.selection.from, row);
+  const $behind = tr.doc.resolve(at + row.size);
+  if ($behind.parent.childCount > row.childCount || !$behind.parent.isTextblock) tr.setSelection(TextSelection.near($behind));
   else tr.setSelection(paragraphBehind(tr, $behind));
   return at;
 }

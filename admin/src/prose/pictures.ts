@@ -1,6 +1,8 @@
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
+import { isGallery } from './gallery';
+
 const isPicture = (view: EditorView, at: number) => view.state.doc.nodeAt(at)?.type.name === 'picture';
 
 /** Selects a picture and brings it into sight, once it is known how high it is. */
@@ -38,7 +40,7 @@ export function goBehind(view: EditorView, at: number, fresh: boolean): void {
 
 function behind({ tr, schema }: EditorState, at: number, fresh: boolean): Transaction {
   const $at = tr.doc.resolve(at);
-  if ($at.parent.childCount > 1 || !$at.parent.isTextblock) return tr.setSelection(TextSelection.create(tr.doc, at + 1));
+  if (!$at.parent.isTextblock || ($at.parent.childCount > 1 && !isGallery($at.parent))) return tr.setSelection(TextSelection.create(tr.doc, at + 1));
   const below = $at.after();
   const next = tr.doc.resolve(below).nodeAfter;
   const isEmpty = next?.isTextblock === true && next.childCount === 0;

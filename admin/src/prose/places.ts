@@ -1,12 +1,12 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import type { Node } from '@tiptap/pm/model';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import { changedPlaces, movedPlaces, type Place, type PlaceChange, type TakeFiles } from '../forms/editor/places';
 import { filesOf, pastedFiles } from '../media/uploadFiles';
-import { putPicture } from './pictureBlock';
+import { putPictures } from './pictureBlock';
 import { mediaIdOf } from './schema/picture';
 
 type Change = PlaceChange | { fill: string };
@@ -81,7 +81,7 @@ export function fillPlace(view: EditorView, id: string, node: Node): number | un
   const tr = closeHistory(view.state.tr);
   const isPicture = node.type.name === 'picture';
   const side = isPicture && tr.doc.resolve(place.at).parent.childCount > 0 ? -1 : 1;
-  const at = isPicture ? putPicture(tr, place.at, node) : place.at;
+  const at = isPicture ? putPictures(tr, place.at, Fragment.from(node)) : place.at;
   if (!isPicture) tr.insert(at, node);
   tr.setSelection(view.state.selection.map(tr.doc, { map: (each) => tr.mapping.map(each, side), mapResult: (each) => tr.mapping.mapResult(each, side) }));
   view.dispatch(tr.setMeta(key, { fill: id } satisfies Change));

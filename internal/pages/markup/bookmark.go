@@ -37,9 +37,10 @@ func loneLinkIn(line []*html.Node) loneLink {
 	return loneLink{attribute(line[0], "href"), textOf(line[0]), attribute(line[0], "title")}
 }
 
-// showsAddress reports whether a link shows the address of another site, and no words.
+// showsAddress reports whether a link shows the address of another site, and no words
+// of any kind.
 func (l loneLink) showsAddress() bool {
-	return external(l.href) && escapeAddress(strings.TrimSpace(l.shown)) == escapeAddress(l.href)
+	return external(l.href) && strings.TrimSpace(l.title) == "" && escapeAddress(strings.TrimSpace(l.shown)) == escapeAddress(l.href)
 }
 
 // paragraphStart begins the paragraph of a link: one whose title says what is at its

@@ -28,7 +28,7 @@ var tables = []struct {
 }{
 	{"markdown", 41, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
 	{"richtext", 28, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
-	{"player", 5, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
+	{"player", 6, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
 	{"playerrichtext", 3, func(s string) (string, error) { return str(RichText(nil, s, Options{Players: players})) }},
 	{"tomarkdown", 8, func(s string) (string, error) { return ToMarkdown(s, inFeed) }},
 	{"absolute", 9, func(s string) (string, error) { return Absolute(s, inFeed), nil }},

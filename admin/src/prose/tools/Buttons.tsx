@@ -4,14 +4,14 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
-import type { Asks, Command } from './commands';
+import { isAnswered, type Asks, type Command } from './commands';
 
 /** Buttons of a toolbar. */
 export function Buttons({ editor, commands, asks }: { editor: Editor; commands: readonly Command[]; asks: Asks }) {
   const { t } = useSpeech();
   const on = useEditorState({ editor, selector: ({ editor: now }) => commands.map((each) => (each.isOn?.(now) === true ? '1' : '0')).join('') });
   return commands
-    .filter((each) => (each.name !== 'prose.picture' || asks.picture) && (each.name !== 'prose.comment' || asks.comment))
+    .filter(isAnswered(asks))
     .map((each) => (
       <ActionIcon
         key={each.name}

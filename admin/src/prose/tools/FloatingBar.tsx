@@ -65,7 +65,7 @@ export function FloatingBar({ editor, asks, naming, named, tell }: FloatingBarPr
       {kind === 'picture' && <PictureFields editor={editor} at={at} asked={naming} answered={named} tell={tell} />}
       {kind === 'table' && <TableMenu editor={editor} />}
       {kind === 'code' && <CodeLanguage key={at} editor={editor} at={at} />}
-      {kind === 'link' && <LinkFacts editor={editor} change={asks.link} />}
+      {kind === 'link' && <LinkFacts editor={editor} change={asks.link} read={asks.read} />}
     </div>
   );
 }

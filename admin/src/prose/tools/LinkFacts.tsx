@@ -1,16 +1,14 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 
-import { useSpeech } from '../../i18n/text';
-import { Icon } from '../../ui/icons';
 import { isSafeAddress } from '../addresses';
-import { cardAt, cardToText, textToCard } from '../cards';
+import { cardAt, cardToText, showTitle, textToCard, type CardWords } from '../cards';
 import classes from '../Prose.module.css';
+import { Act } from './Act';
 import { hrefOf } from './linkAt';
 
 /** Where the link leads that somebody is in, and what can be done with it. */
-export function LinkFacts({ editor, change }: { editor: Editor; change: () => void }) {
-  const { t } = useSpeech();
+export function LinkFacts({ editor, change, read }: { editor: Editor; change: () => void; read: CardWords['read'] }) {
   const href = hrefOf(editor);
   const { from } = editor.state.selection;
   const shown = cardAt(editor.state, from);
@@ -24,25 +22,11 @@ export function LinkFacts({ editor, change }: { editor: Editor; change: () => vo
       ) : (
         <span className={classes['href']}>{href}</span>
       )}
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.changeLink')} title={t('prose.changeLink')} onMouseDown={(event) => event.preventDefault()} onClick={change}>
-        <Icon name="draft" size={14} />
-      </ActionIcon>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('prose.unlink')} title={t('prose.unlink')} onMouseDown={(event) => event.preventDefault()} onClick={() => unlink(editor)}>
-        <Icon name="close" size={14} />
-      </ActionIcon>
-      {shown && (
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={t(shown === 'card' ? 'prose.cardToText' : 'prose.textToCard')}
-          title={t(shown === 'card' ? 'prose.cardToText' : 'prose.textToCard')}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (shown === 'card' ? cardToText : textToCard)(editor.view, from)}
-        >
-          <Icon name={shown === 'card' ? 'heading' : 'external'} size={14} />
-        </ActionIcon>
-      )}
+      <Act name="prose.changeLink" icon="draft" run={change} />
+      <Act name="prose.unlink" icon="close" run={() => unlink(editor)} />
+      {shown === 'card' && <Act name="prose.cardShow" icon="article" run={() => void showTitle(editor.view, from, read)} />}
+      {shown && shown !== 'link' && <Act name="prose.cardToText" icon="heading" run={() => cardToText(editor.view, from)} />}
+      {shown === 'link' && <Act name="prose.textToCard" icon="external" run={() => textToCard(editor.view, from)} />}
     </>
   );
 }

@@ -4,8 +4,10 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { useSpeech } from '../../i18n/text';
+import { besideThoseBefore, onItsOwn } from '../gallery';
 import { goBehind } from '../pictures';
 import { mediaIdOf } from '../schema/picture';
+import { Act } from './Act';
 
 const texts = ['alt', 'title'] as const;
 type Named = (typeof texts)[number];
@@ -51,7 +53,7 @@ export function PictureFields({ editor, at, asked, answered, tell }: PictureFiel
     first.current?.blur(); // what goes while it has the focus tells of no end
     goBehind(editor.view, at, event.key === 'Enter');
   };
-  return texts.map((name) => (
+  const fields = texts.map((name) => (
     <TextInput
       key={name}
       ref={name === 'alt' ? first : null}
@@ -65,6 +67,25 @@ export function PictureFields({ editor, at, asked, answered, tell }: PictureFiel
       onKeyDown={press}
     />
   ));
+  return (
+    <>
+      {fields}
+      <Rows editor={editor} at={at} />
+    </>
+  );
+}
+
+const rows = [['prose.besideBefore', 'columns', besideThoseBefore], ['prose.onItsOwn', 'density', onItsOwn]] as const;
+
+/** Puts a picture beside those before it, or on a line of its own again. */
+function Rows({ editor, at }: { editor: Editor; at: number }) {
+  const can = useEditorState({ editor, selector: ({ editor: { state } }) => rows.map(([, , change]) => change(state, at) !== undefined) });
+  const run = (change: (typeof rows)[number][2]) => {
+    const now = change(editor.state, at);
+    if (now) editor.view.dispatch(now);
+    editor.commands.focus();
+  };
+  return rows.filter((_, i) => can[i]).map(([name, icon, change]) => <Act key={name} name={name} icon={icon} run={() => run(change)} />);
 }
 
 /** What the text has of a picture now: what is told elsewhere is seen here, too. */

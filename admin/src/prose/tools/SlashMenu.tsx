@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useSpeech } from '../../i18n/text';
 import { Icon } from '../../ui/icons';
 import classes from '../Prose.module.css';
-import { slashed, type Asks, type Command } from './commands';
+import { isAnswered, slashed, type Asks, type Command } from './commands';
 import { beside, useFollows } from './place';
 import { slashAt, type Keys, type Slash } from './slash';
 
@@ -16,7 +16,7 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
   const [dismissed, dismiss] = useState<number>();
   const [chosen, choose] = useState({ query: '', at: 0 });
   const query = slash?.query.toLocaleLowerCase() ?? '';
-  const all = slashed.filter((each) => (each.words + t(each.name)).toLocaleLowerCase().includes(query) && each.isPossible?.(editor) !== false && (each.name !== 'prose.picture' || asks.picture));
+  const all = slashed.filter((each) => (each.words + t(each.name)).toLocaleLowerCase().includes(query) && each.isPossible?.(editor) !== false && isAnswered(asks)(each));
   const open = slash !== undefined && slash.from !== dismissed && all.length > 0;
   useFollows(open);
   const at = chosen.query === query ? Math.min(chosen.at, all.length - 1) : 0;

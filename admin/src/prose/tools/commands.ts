@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react';
 import type { PlainKey } from '../../i18n/message';
 import type { IconName } from '../../ui/icons';
 import { quoteList, turnList } from '../blocks';
+import type { CardWords } from '../cards';
 import { hasCallouts, type CalloutKind } from '../schema/callout';
 import { hasTasks } from '../schema/lists';
 
@@ -18,17 +19,26 @@ export interface Command {
   run: (editor: Editor, ask: Asks) => void;
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
+  /** What it cannot do without; it is left out where nobody answers that. */
+  needs?: 'picture' | 'gallery' | 'comment';
   /** What a whole list is turned into otherwise than its words would be; false where there is no list. */
   turn?: (editor: Editor, at: number) => boolean;
 }
 
+/** Whether somebody answers what a command asks. */
+export const isAnswered = (asks: Asks) => ({ needs }: Command) => needs === undefined || asks[needs] !== undefined;
+
 /** What needs an answer first. */
 export interface Asks {
   picture: (() => void) | undefined;
+  /** Asks for several pictures, to stand side by side. */
+  gallery: (() => void) | undefined;
   link: () => void;
   embed: () => void;
   /** Comments on what is selected; undefined where nobody can. */
   comment: (() => void) | undefined;
+  /** Reads what the page at an address says of itself; undefined where there is nothing to show. */
+  read: CardWords['read'];
 }
 
 const heading = (level: 2 | 3 | 4, name: PlainKey & `prose.${IconName}`, words: string): Command => ({
@@ -45,7 +55,7 @@ export const strike: Command = { name: 'prose.strike', icon: 'strike', words: 's
 export const code: Command = { name: 'prose.code', icon: 'developer', words: 'code', keys: 'Mod-e', run: (editor) => void editor.chain().focus().toggleCode().run(), isOn: (editor) => editor.isActive('code') };
 export const link: Command = { name: 'prose.link', icon: 'link', words: 'link', keys: 'Mod-k', run: (_, ask) => ask.link(), isOn: (editor) => editor.isActive('link') };
 
-export const comment: Command = { name: 'prose.comment', icon: 'comment', words: 'comment', keys: 'Mod-m', run: (_, ask) => ask.comment?.() };
+export const comment: Command = { name: 'prose.comment', icon: 'comment', words: 'comment', keys: 'Mod-m', needs: 'comment', run: (_, ask) => ask.comment?.() };
 
 export const bullets: Command = { name: 'prose.bullets', icon: 'bullets', words: 'ul list bullets 項目清單', keys: 'Mod-Shift-8', typed: '-', run: (editor) => void editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive('bulletList'), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: null }) };
 export const numbers: Command = { name: 'prose.numbers', icon: 'numbers', words: 'ol list numbers 編號清單', keys: 'Mod-Shift-7', typed: '1.', run: (editor) => void editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive('orderedList'), turn: (editor, at) => turnList(editor, at, { type: 'orderedList', checked: null }) };
@@ -53,7 +63,8 @@ export const quote: Command = { name: 'prose.quote', icon: 'quote', words: 'quot
 const codeBlock: Command = { name: 'prose.codeBlock', icon: 'developer', words: 'code block pre 程式碼', typed: '```', run: (editor) => void editor.chain().focus().toggleCodeBlock().run(), isOn: (editor) => editor.isActive('codeBlock') };
 const rule: Command = { name: 'prose.rule', icon: 'density', words: 'hr divider line 分隔線', typed: '---', run: (editor) => void editor.chain().focus().setHorizontalRule().run() };
 export const table: Command = { name: 'prose.table', icon: 'table', words: 'table grid 表格', run: (editor) => insertTable(editor), isPossible: (editor) => !editor.isActive('table') };
-export const picture: Command = { name: 'prose.picture', icon: 'media', words: 'picture image photo 圖片', run: (_, ask) => ask.picture?.() };
+export const picture: Command = { name: 'prose.picture', icon: 'media', words: 'picture image photo 圖片', needs: 'picture', run: (_, ask) => ask.picture?.() };
+const gallery: Command = { name: 'prose.gallery', icon: 'apps', words: 'gallery pictures images photos 圖片 相簿', needs: 'gallery', run: (_, ask) => ask.gallery?.() };
 const embed: Command = { name: 'prose.embed', icon: 'external', words: 'embed link video card 嵌入', run: (_, ask) => ask.embed() };
 const task: Command = { name: 'prose.task', icon: 'check', words: 'todo task checkbox 待辦', typed: '[ ]', run: (editor) => insertTask(editor), isPossible: (editor) => hasTasks(editor.schema), turn: (editor, at) => turnList(editor, at, { type: 'bulletList', checked: false }) };
 
@@ -82,7 +93,7 @@ const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'p
 export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, ...calloutCommands, codeBlock];
 
 /** What the menu on "/" has. */
-export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, table, codeBlock, embed, rule, ...calloutCommands];
+export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, gallery, table, codeBlock, embed, rule, ...calloutCommands];
 
 const inLine = [headings[0], headings[1], bold, italic, strike, code, link];
 
