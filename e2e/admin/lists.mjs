@@ -158,6 +158,61 @@ await check('the list is saved for everybody, and a second person sees it', asyn
   assert.deepEqual(second.complaints, [])
 })
 
+const menu = page.getByRole('navigation')
+const head = (who) => who.getByRole('heading', { level: 1 })
+
+await check('a saved list is a place: the sidebar leads there, its name is told, and what is changed of it is saved or taken back', async () => {
+  await head(page).getByText('Without a cover').waitFor() // it was saved, and is open since
+  await page.goto('/admin/c/posts')
+  await head(page).getByText('Posts').waitFor()
+  await menu.getByRole('link', { name: 'Without a cover' }).click()
+  await head(page).getByText('Without a cover').waitFor()
+  await menu.getByRole('link', { name: 'Without a cover' }).and(page.locator('[aria-current=page]')).waitFor()
+  assert.equal(await menu.locator('[aria-current=page]').count(), 1)
+  assert.equal(await page.getByRole('button', { name: 'Save changes' }).count(), 0)
+  await condition('Tags', 'is empty')
+  await page.getByText('Changed since it was saved').waitFor()
+  await settled(page)
+  await look(page, 'lists-changed')
+  await page.getByRole('link', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: 'Tags is empty' }).waitFor({ state: 'detached' })
+  await page.getByRole('columnheader').getByRole('button', { name: 'Created' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Changed since it was saved').waitFor({ state: 'detached' })
+  const [{ search }] = (await call(eva, 'GET', '/lists?collection=posts')).lists
+  assert.equal(search.sort, 'createdAt')
+  assert.equal(search.list, undefined)
+  await page.goto('/admin/c/posts')
+  await head(page).getByText('Posts').waitFor()
+  await settled(page)
+  assert.match(await page.locator('th[aria-sort]').innerText(), /Updated/) // the list of all posts is as it was
+})
+
+await check('who may not change a saved list saves it as a new one', async () => {
+  const second = await openAdmin(cara)
+  await second.goto('/admin/c/posts')
+  await second.getByRole('navigation').getByRole('link', { name: 'Without a cover' }).click()
+  await second.getByRole('searchbox').fill('leaf')
+  await second.getByRole('button', { name: 'Save as new…' }).waitFor()
+  assert.equal(await second.getByRole('button', { name: 'Save changes' }).count(), 0)
+  await second.getByRole('button', { name: 'Save as new…' }).click()
+  const dialog = second.getByRole('dialog', { name: 'Save this list' })
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Leaves without a cover')
+  await dialog.getByRole('button', { name: 'Save the list' }).click()
+  await head(second).getByText('Leaves without a cover').waitFor()
+  await second.getByRole('navigation').getByRole('link', { name: 'Leaves without a cover' }).and(second.locator('[aria-current=page]')).waitFor()
+  assert.equal(await menu.getByRole('link', { name: 'Leaves without a cover' }).count(), 0) // it is hers
+  await second.setViewportSize({ width: 390, height: 844 })
+  await second.goto('/admin/c/posts')
+  await second.getByRole('button', { name: 'Open navigation' }).click()
+  await second.getByRole('link', { name: 'Without a cover', exact: true }).click()
+  await head(second).getByText('Without a cover').waitFor()
+  await second.getByRole('button', { name: 'Open navigation' }).waitFor() // it is closed by itself
+  await settled(second)
+  await look(second, 'lists-narrow')
+  assert.deepEqual(second.complaints, [])
+})
+
 await check('a list that everybody sees is deleted after a question, and not before', async () => {
   const ask = async () => {
     await page.getByRole('button', { name: 'Saved lists' }).click()
@@ -166,7 +221,7 @@ await check('a list that everybody sees is deleted after a question, and not bef
     await question.getByText('Everybody on the staff sees this list').waitFor()
     return question
   }
-  const kept = async () => (await (await cara.fetch('/admin/api/lists?collection=posts')).json()).lists.map(({ name }) => name)
+  const kept = async () => (await (await olga.fetch('/admin/api/lists?collection=posts')).json()).lists.map(({ name }) => name)
   await (await ask()).getByRole('button', { name: 'Cancel' }).click()
   assert.deepEqual(await kept(), ['Without a cover'])
   await (await ask()).getByRole('button', { name: 'Delete the list' }).click()

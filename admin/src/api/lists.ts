@@ -1,18 +1,27 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 
 import { api } from './client';
-import type { EntryCount, NewSavedList, Removed, SavedList, SavedLists } from './types.gen';
+import type { Collection, EntryCount, NewSavedList, Removed, SavedList, SavedLists } from './types.gen';
 
-/** What a change of a saved list makes stale. */
-export const staleLists = ['lists'] as const;
+/** The lists that are saved of every collection: one's own and those of everybody. Every page has them beside it, so one answer serves for a while. */
+export const savedListsQuery = queryOptions({
+  queryKey: ['lists'] as const,
+  queryFn: ({ signal }) => api.get<SavedLists>('/admin/api/lists', undefined, signal),
+  select: ({ lists }) => lists,
+  staleTime: 5 * 60_000,
+});
 
-/** The lists that are saved of a collection, or of all: one's own and those of everybody. */
-export function savedListsQuery(collection?: string) {
-  return queryOptions({
-    queryKey: [...staleLists, collection],
-    queryFn: ({ signal }) => api.get<SavedLists>('/admin/api/lists', { collection }, signal),
-    select: ({ lists }) => lists,
-  });
+/** Those of one collection. */
+export function useSavedLists({ name }: Pick<Collection, 'name'>): SavedList[] {
+  const { data = [] } = useQuery(savedListsQuery);
+  return data.filter(({ collection }) => collection === name);
+}
+
+/** Has a list that was saved be known at once, where it is named next, and asks for the others again. */
+export function noteSaved(queries: QueryClient, list: SavedList): void {
+  const { queryKey } = savedListsQuery;
+  queries.setQueryData(queryKey, (now) => now && { lists: [...now.lists.filter(({ id }) => id !== list.id), list].toSorted((a, b) => a.createdAt - b.createdAt) });
+  void queries.invalidateQueries({ queryKey });
 }
 
 export const saveList = (collection: string, list: NewSavedList) => api.post<SavedList>('/admin/api/lists', list, { collection });

@@ -41,9 +41,9 @@ export function chosenColumns({ columns }: { columns?: string }, collection: Col
 /** What the address says of columns. It says so when there are none, too: the browser may remember others. */
 export const writtenColumns = (columns: readonly string[]) => columns.join(',') || 'none';
 
-/** Remembers a choice; undefined forgets it. */
-export function saveColumns(collection: Collection, columns: readonly string[] | undefined): void {
-  remember(columnsKey(collection), columns ? { columns: writtenColumns(columns) } : {});
+/** Remembers what an address says of columns; undefined forgets it. */
+export function saveColumns(collection: Collection, columns: string | undefined): void {
+  remember(columnsKey(collection), columns === undefined ? {} : { columns });
 }
 
 const columnsKey = (collection: Collection) => `quartet.columns.${collection.name}`;

@@ -24,7 +24,7 @@ export function layoutOf({ layout }: { layout?: string }, collection: Collection
   return layoutsOf(collection).find((each) => each === said) ?? 'table';
 }
 
-export function saveLayout(collection: Collection, layout: Layout): void {
+export function saveLayout(collection: Collection, layout: string): void {
   remember(keyOf(collection), { layout });
 }
 

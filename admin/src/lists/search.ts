@@ -20,6 +20,8 @@ export interface ListSearch {
   /** The date that a calendar shows its entries by, and its month. */
   by?: string;
   month?: string;
+  /** The id of the saved list that this one is, or began as. */
+  list?: string;
   [field: FieldKey]: string | undefined;
 }
 
@@ -33,7 +35,7 @@ export type Narrow = (change: Partial<Record<keyof ListSearch, string | undefine
 export function readSearch(search: Record<string, unknown>): ListSearch {
   const { status, direction } = search;
   return {
-    ...textsIn(search, ['q', 'filter', 'sort', 'columns', 'layout', 'by', 'month']),
+    ...textsIn(search, ['q', 'filter', 'sort', 'columns', 'layout', 'by', 'month', 'list']),
     ...readWhere(search),
     ...(isStatus(status) ? { status } : {}),
     ...(direction === 'asc' || direction === 'desc' ? { direction } : {}),

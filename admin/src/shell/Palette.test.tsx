@@ -61,7 +61,7 @@ it('what staff have named is asked for once somebody types', async () => {
 
 it.each([
   ['a release', 'autmn campaign', 'Autumn campaign', 'Not scheduled', { to: '/releases/$id', params: { id: 'r' } }],
-  ['a saved list', 'unread havrest', 'Unread harvest', 'Posts', { to: '/c/$collection', params: { collection: 'posts' }, search: { status: 'draft' } }],
+  ['a saved list', 'unread havrest', 'Unread harvest', 'Posts', { to: '/c/$collection', params: { collection: 'posts' }, search: { status: 'draft', list: 'l' } }],
 ])('%s is found by its name, chosen, and opened', async (_, term, name, said, page) => {
   const type = await open();
   type(term);

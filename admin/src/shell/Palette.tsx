@@ -82,7 +82,7 @@ export function Palette({ asked, ready, openHelp }: PaletteProps) {
 /** What staff have given a name. Nothing of it is shown before somebody types, so nothing is asked for before. */
 function useNamed(enabled: boolean): Pick<Found, 'releases' | 'lists'> {
   const { data: releases } = useQuery({ ...waitingReleasesQuery, enabled });
-  const { data: lists } = useQuery({ ...savedListsQuery(), enabled });
+  const { data: lists } = useQuery({ ...savedListsQuery, enabled });
   return { releases: releases?.items ?? none, lists: lists ?? none };
 }
 

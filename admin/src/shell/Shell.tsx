@@ -23,8 +23,8 @@ export function Shell() {
   const [navOpen, { toggle: toggleNav, close: closeNav }] = useDisclosure(false);
   const [helpOpen, help] = useDisclosure(false);
   const { palette, open: openPalette } = usePalette(help.open);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => closeNav(), [path, closeNav]);
+  const address = useRouterState({ select: (state) => state.location.href }); // two saved lists differ in their search alone
+  useEffect(() => closeNav(), [address, closeNav]);
   useShellShortcuts();
   useShortcut({ keys: 'mod+k', label: 'shortcuts.palette', group: 'general' }, openPalette);
   useShortcut({ keys: '?', label: 'shortcuts.help', group: 'general' }, help.open);

@@ -1,12 +1,15 @@
 import { AppShell, ScrollArea } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 
+import { useSavedLists } from '../api/lists';
 import { useBootstrap } from '../api/session';
+import type { Collection } from '../api/types.gen';
 import { choose, usePreferences } from '../app/preferences';
 import { useSpeech } from '../i18n/text';
 import { collectionIcon } from '../ui/collectionIcon';
-import { Icon, type IconName } from '../ui/icons';
+import { Item } from './Item';
 import { usePlaces } from './places';
+import { SavedPlaces } from './SavedPlaces';
 import { Section } from './Section';
 import classes from './Sidebar.module.css';
 
@@ -24,12 +27,7 @@ export function Sidebar() {
         </Section>
         <Section title={t('nav.collections')} shown={collections.length > 0}>
           {collections.map((each) => (
-            <Item
-              key={each.name}
-              link={{ to: '/c/$collection', params: { collection: each.name } }}
-              icon={collectionIcon(each)}
-              label={text(each.title, each.name)}
-            />
+            <CollectionItem key={each.name} collection={each} />
           ))}
         </Section>
         <Section
@@ -54,13 +52,15 @@ export function Sidebar() {
   );
 }
 
-function Item({ link, icon, label, exact = false }: { link: LinkProps; icon: IconName; label: string; exact?: boolean }) {
+/** A collection, and below it the lists of it that are saved. Where one of those is open, that one is the current place. */
+function CollectionItem({ collection }: { collection: Collection }) {
+  const { text } = useSpeech();
+  const lists = useSavedLists(collection);
+  const open = useSearch({ strict: false, select: ({ list }) => lists.find(({ id }) => id === list) });
+  const name = text(collection.title, collection.name);
   return (
-    <li>
-      <Link {...link} activeOptions={{ exact, includeSearch: false }} className={classes['item']}>
-        <Icon name={icon} className={classes['icon']} />
-        <span className={classes['label']}>{label}</span>
-      </Link>
-    </li>
+    <Item link={{ to: '/c/$collection', params: { collection: collection.name } }} icon={collectionIcon(collection)} label={name} {...(open ? { current: false } : {})}>
+      {lists.length > 0 && <SavedPlaces lists={lists} open={open?.id} of={name} />}
+    </Item>
   );
 }

@@ -7,7 +7,8 @@ import { creatable } from '../app/toWrite';
 import { useOpenVerbs, type Verb } from '../app/verbs';
 import { useSpeech } from '../i18n/text';
 import type { PlainKey } from '../i18n/message';
-import { readSearch, type ListSearch } from '../lists/search';
+import { addressOf } from '../lists/saved';
+import type { ListSearch } from '../lists/search';
 import { collectionIcon } from '../ui/collectionIcon';
 import { Icon, type IconName } from '../ui/icons';
 import { useTitles } from '../values/useTitles';
@@ -118,7 +119,7 @@ export function usePaletteActions(term: string, { hits, recent, releases, lists 
     apart: moment(createdAt),
   }));
   const saved = lists.filter(({ collection }) => findCollection(collections, collection)).map(({ id, collection, name, search, createdAt }) => ({
-    action: action(`l ${id}`, name, collectionIcon(findCollection(collections, collection)), () => toList(collection, readSearch(search)), { description: called(collection) }),
+    action: action(`l ${id}`, name, collectionIcon(findCollection(collections, collection)), () => toList(collection, addressOf({ id, search })), { description: called(collection) }),
     apart: moment(createdAt),
   }));
   const search = named

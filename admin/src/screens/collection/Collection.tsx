@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 
 import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entries';
-import { countQuery } from '../../api/lists';
+import { countQuery, useSavedLists } from '../../api/lists';
 import { mayEdit, mayMove, useBootstrap, useCollection, useMe } from '../../api/session';
 import type { Collection as CollectionShape, EntrySummary } from '../../api/types.gen';
 import { look } from '../../app/looked';
@@ -13,7 +13,8 @@ import { noteUse } from '../../app/used';
 import { useSpeech } from '../../i18n/text';
 import { chosenColumns } from '../../lists/chosen';
 import { layoutOf, pictureField } from '../../lists/layout';
-import { listOf, nextOrder, orderOf, saveOrder, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
+import { listOf, nextOrder, orderOf, totalOf, widened, type ListSearch, type Narrow } from '../../lists/search';
+import { rememberShown } from '../../lists/saved';
 import { ListFoot } from '../../lists/ListFoot';
 import { ListTable } from '../../lists/ListTable';
 import { operationsOn } from '../../operations/subject';
@@ -27,6 +28,8 @@ import { ListActions } from './ListActions';
 import { ListTabs } from './ListTabs';
 import { ListTools } from './ListTools';
 import { RowMenu } from './RowMenu';
+import { SavedHead } from './SavedHead';
+import { ForEverybody } from './SavedMenu';
 import { useRowDeeds } from './useRowDeeds';
 import { useSelecting, type Selecting } from './useSelecting';
 
@@ -54,13 +57,18 @@ function EntryList({ collection }: { collection: CollectionShape }) {
   const search = useSearch({ from: '/staff/c/$collection' });
   const selecting = useSelecting();
   const navigate = useNavigate({ from: '/c/$collection' });
-  const narrow: Narrow = (change, typed) =>
+  const saved = useSavedLists(collection).find(({ id }) => id === search.list);
+  const narrow: Narrow = (change, typed) => {
+    if (!saved) rememberShown(change, collection);
     void navigate({ search: (now) => withoutEmpty({ ...now, ...change }), replace: typed !== undefined });
+  };
+  const name = text(collection.title, collection.name);
   return (
     <Page
-      title={text(collection.title, collection.name)}
-      mark={collection.readOnly && <ReadOnlyMark />}
-      hint={text(collection.description)}
+      title={saved?.name ?? name}
+      name={saved ? `${saved.name} · ${name}` : name}
+      mark={marks(collection.readOnly, saved?.shared)}
+      hint={saved ? <SavedHead collection={collection} search={search} list={saved} /> : text(collection.description)}
       actions={<ListActions collection={collection} search={search} />}
     >
       <ListTabs collection={collection} search={search} narrow={narrow} />
@@ -78,6 +86,16 @@ function EntryList({ collection }: { collection: CollectionShape }) {
 
 function withoutEmpty(search: Partial<Record<keyof ListSearch, string | undefined>>): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function marks(readOnly: boolean, shared = false) {
+  if (!readOnly && !shared) return undefined;
+  return (
+    <>
+      {readOnly && <ReadOnlyMark />}
+      {shared && <ForEverybody />}
+    </>
+  );
 }
 
 function ReadOnlyMark() {
@@ -129,11 +147,6 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
   if (query.isSuccess && rows.length === 0) {
     return <EmptyList collection={collection} search={search} clear={() => narrow(widened(search))} />;
   }
-  const sortBy = (field: string) => {
-    const next = nextOrder(field, order);
-    saveOrder(collection, next);
-    narrow({ ...next });
-  };
   const slow = query.hasNextPage && collection.sortedSlowly.includes(order.sort);
   return (
     <>
@@ -166,7 +179,7 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
           rowName={titled}
           open={(row) => void navigate({ to: '/c/$collection/$id', params: { collection: collection.name, id: row.id } })}
           order={order}
-          sortBy={sortBy}
+          sortBy={(field) => narrow({ ...nextOrder(field, order) })}
           selection={selection}
           {...(mayMove(me.role, collection) ? { select } : {})}
           selecting={selecting.on}

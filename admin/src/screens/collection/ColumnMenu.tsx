@@ -2,12 +2,12 @@ import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { choosableColumns, chosenColumns, mostChosen, saveColumns, usualColumns, writtenColumns } from '../../lists/chosen';
+import { choosableColumns, chosenColumns, mostChosen, usualColumns, writtenColumns } from '../../lists/chosen';
 import type { ListSearch, Narrow } from '../../lists/search';
 import { useColumnNames } from './columns';
 import { ToolButton } from './ToolButton';
 
-/** Chooses the columns of a list. The choice is in the address, and kept for the next time. */
+/** Chooses the columns of a list. */
 export function ColumnMenu({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const { t } = useSpeech();
   const names = useColumnNames(collection);
@@ -16,7 +16,6 @@ export function ColumnMenu({ collection, search, narrow }: { collection: Collect
   const shown = (chosen ?? usualColumns(collection)).filter((id) => choosable.includes(id));
   const choose = (next: string[] | undefined) => {
     const sorted = next && choosable.filter((id) => next.includes(id));
-    saveColumns(collection, sorted);
     narrow({ columns: sorted && writtenColumns(sorted) });
   };
   return (

@@ -7,7 +7,7 @@ import { entriesQuery, listPage, matchOf, statisticsQuery } from '../../api/entr
 import { countQuery } from '../../api/lists';
 import type { Collection, EntrySummary } from '../../api/types.gen';
 import { useSpeech, type Speech } from '../../i18n/text';
-import { dateFields, dateOf, saveDate } from '../../lists/dates';
+import { dateFields, dateOf } from '../../lists/dates';
 import { ListFoot } from '../../lists/ListFoot';
 import { listOf, type ListSearch, type Narrow } from '../../lists/search';
 import { inSpan, momentOf } from '../../lists/span';
@@ -103,11 +103,6 @@ function useSoon({ hasNextPage, isFetching, isError, fetchNextPage }: { hasNextP
 /** Chooses the date that entries are shown by. */
 function DateChoice({ collection, value, set }: { collection: Collection; value: string; set: (by: string) => void }) {
   const speech = useSpeech();
-  const choose = (by: string | null) => {
-    if (by === null) return;
-    saveDate(collection, by);
-    set(by);
-  };
   return (
     <Select
       size="xs"
@@ -116,7 +111,7 @@ function DateChoice({ collection, value, set }: { collection: Collection; value:
       title={speech.t('month.by')}
       data={dateFields(collection).map((each) => ({ value: each, label: dateName(speech, collection, each) }))}
       value={value}
-      onChange={choose}
+      onChange={(by) => by !== null && set(by)}
       allowDeselect={false}
     />
   );

@@ -3,8 +3,8 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { mayMove, useMe } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { layoutOf, layoutsOf, saveLayout } from '../../lists/layout';
-import { nextOrder, orderOf, saveOrder, type ListSearch, type Narrow } from '../../lists/search';
+import { layoutOf, layoutsOf } from '../../lists/layout';
+import { nextOrder, orderOf, type ListSearch, type Narrow } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import { layoutIcons } from './LayoutChoice';
 import { ListItems } from './ListItems';
@@ -67,10 +67,7 @@ function Layouts({ collection, search, narrow }: ListProps) {
           leftSection={<Icon name={layoutIcons[layout]} />}
           rightSection={layout === current && <Icon name="check" />}
           aria-current={layout === current ? 'true' : undefined}
-          onClick={() => {
-            saveLayout(collection, layout);
-            narrow({ layout });
-          }}
+          onClick={() => narrow({ layout })}
         >
           {t(`layout.${layout}`)}
         </Menu.Item>
@@ -96,11 +93,7 @@ function Orders({ collection, search, narrow }: ListProps) {
             closeMenuOnClick={false}
             aria-current={direction === undefined ? undefined : 'true'}
             rightSection={direction && <Icon name={direction === 'asc' ? 'up' : 'down'} aria-label={t(direction === 'asc' ? 'list.ascending' : 'list.descending')} />}
-            onClick={() => {
-              const next = nextOrder(sort, order);
-              saveOrder(collection, next);
-              narrow({ ...next });
-            }}
+            onClick={() => narrow({ ...nextOrder(sort, order) })}
           >
             {sortName ?? head}
             {slow && (

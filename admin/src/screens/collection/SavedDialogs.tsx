@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { changeList, deleteList, saveList, staleLists } from '../../api/lists';
+import { changeList, deleteList, noteSaved, saveList, savedListsQuery } from '../../api/lists';
 import { isAtLeast, useMe } from '../../api/session';
 import type { Collection, SavedList } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { dateOf } from '../../lists/dates';
-import { layoutOf } from '../../lists/layout';
-import { orderOf, type ListSearch } from '../../lists/search';
+import { addressOf, savedSearch } from '../../lists/saved';
+import type { ListSearch } from '../../lists/search';
 import { Confirm } from '../../ui/Confirm';
 import { Dialog } from '../../ui/Dialog';
 import { notifyDone } from '../../ui/notify';
@@ -29,24 +29,39 @@ export function SavedDialogs({ collection, search, asked, close }: DialogsProps)
   const speech = useSpeech();
   const { t } = speech;
   const queries = useQueryClient();
-  const stale = () => queries.invalidateQueries({ queryKey: staleLists });
+  const navigate = useNavigate({ from: '/c/$collection' });
+  const stale = () => queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
   const done = (message: string) => {
     notifyDone(speech, message);
     close();
-    void stale();
   };
   if (asked.what === 'save') {
+    const saved = (list: SavedList) => {
+      done(t('saved.done', { name: list.name }));
+      noteSaved(queries, list);
+      void navigate({ search: addressOf(list), replace: true });
+    };
     return (
       <Dialog opened close={close} title={t('saved.save')}>
-        <ListForm go={t('saved.go')} done={({ name }) => done(t('saved.done', { name }))} send={(said) => saveList(collection.name, { ...said, search: savedSearch(collection, search) })} />
+        <ListForm go={t('saved.go')} done={saved} send={(said) => saveList(collection.name, { ...said, search: savedSearch(search, collection) })} />
       </Dialog>
     );
   }
   const { list } = asked;
-  if (asked.what === 'delete') return <Doomed list={list} close={close} done={() => done(t('saved.deleted'))} failed={stale} />;
+  if (asked.what === 'delete') {
+    const deleted = () => {
+      done(t('saved.deleted'));
+      void stale();
+    };
+    return <Doomed list={list} close={close} done={deleted} failed={stale} />;
+  }
+  const renamed = (now: SavedList) => {
+    done(t('saved.changed', { name: now.name }));
+    noteSaved(queries, now);
+  };
   return (
     <Dialog opened close={close} title={t('saved.change', { name: list.name })}>
-      <ListForm list={list} go={t('saved.changeGo')} done={({ name }) => done(t('saved.changed', { name }))} send={(said) => changeList(list.id, said)} />
+      <ListForm list={list} go={t('saved.changeGo')} done={renamed} send={(said) => changeList(list.id, said)} />
     </Dialog>
   );
 }
@@ -96,11 +111,4 @@ function ListForm({ list, go, send, done }: ListFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** What the address says, and the order, the layout and the date that are shown, be they of before. */
-function savedSearch(collection: Collection, search: ListSearch): Record<string, string> {
-  const layout = layoutOf(search, collection);
-  const said: Record<string, string | undefined> = { ...search, ...orderOf(search, collection), layout, ...(layout === 'calendar' ? { by: dateOf(search, collection) } : {}) };
-  return Object.fromEntries(Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 
-import { savedListsQuery } from '../../api/lists';
+import { useSavedLists } from '../../api/lists';
 import type { Collection } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { readSearch, type ListSearch } from '../../lists/search';
+import { addressOf } from '../../lists/saved';
+import type { ListSearch } from '../../lists/search';
 import { Icon } from '../../ui/icons';
 import type { SavedAsked } from './SavedDialogs';
 import { ToolButton } from './ToolButton';
@@ -37,19 +37,31 @@ export function SavedMenu(props: SavedProps) {
   );
 }
 
+/** Tells that a list is not one's own alone. */
+export function ForEverybody() {
+  const { t } = useSpeech();
+  return <Icon name="members" size={14} aria-hidden={false} role="img" aria-label={t('saved.everybody')} />;
+}
+
 /** The items of a menu for the lists that are saved, and the windows that they open, which outlive the menu. */
 export function useSaved({ collection, search }: SavedProps): { items: ReactNode; dialogs: ReactNode } {
   const { t } = useSpeech();
   const navigate = useNavigate({ from: '/c/$collection' });
   const [asked, ask] = useState<SavedAsked>();
-  const { data: lists = [] } = useQuery(savedListsQuery(collection.name));
+  const lists = useSavedLists(collection);
   const items = (
     <>
       {lists.map((list) => (
         <Menu.Item
           key={list.id}
-          onClick={() => void navigate({ search: readSearch(list.search) })}
-          rightSection={list.shared ? <Icon name="members" size={14} aria-hidden={false} role="img" aria-label={t('saved.everybody')} /> : undefined}
+          aria-current={list.id === search.list ? 'true' : undefined}
+          onClick={() => void navigate({ search: addressOf(list) })}
+          rightSection={
+            <>
+              {list.shared && <ForEverybody />}
+              {list.id === search.list && <Icon name="check" />}
+            </>
+          }
         >
           {list.name}
         </Menu.Item>
