@@ -8,9 +8,10 @@ import (
 
 // Title is what lists call an entry (admin-api.md, EntrySummary): the first that
 // is a text of title, name, slug, the primary field, the required properties, and
-// at last the id (decision 104).
+// at last the id (decision 104). A field of prose says the first line of it that has words,
+// as readers see it (decision 376).
 func Title(schema *plan.Schema, id string, data map[string]any) string {
-	if text := firstText(TitleFields(schema), data); text != "" {
+	if text := firstText(schema, TitleFields(schema), data); text != "" {
 		return text
 	}
 	return id
@@ -19,7 +20,7 @@ func Title(schema *plan.Schema, id string, data map[string]any) string {
 // TranslatedTitle is the first text that Title would take of a translation, but for what joins
 // it and its locale; "" for none.
 func TranslatedTitle(schema *plan.Schema, data map[string]any) string {
-	return firstText(wordFields(schema), data)
+	return firstText(schema, wordFields(schema), data)
 }
 
 // wordFields are the TitleFields of a translation that are words of its own.
@@ -29,10 +30,15 @@ func wordFields(schema *plan.Schema) []string {
 	})
 }
 
-func firstText(names []string, data map[string]any) string {
+func firstText(schema *plan.Schema, names []string, data map[string]any) string {
 	for _, name := range names {
-		if text, _ := data[name].(string); text != "" {
-			return text
+		text, _ := data[name].(string)
+		if text == "" {
+			continue
+		}
+		hint, _ := schema.PropertyDocument(name)["x-mcp-hint"].(string)
+		if said := spoken(hint, text); said != "" {
+			return said
 		}
 	}
 	return ""

@@ -6,12 +6,16 @@ import { namedTitle, summaryTitle, titleOf, titleReference } from './title';
 const of = (properties: string[], primaryField = '', required: string[] = []) =>
   ({ list: { primaryField, columns: [] }, schema: { required, properties: Object.fromEntries(properties.map((name) => [name, {}])) } }) as unknown as Collection;
 
+const letter = { list: { primaryField: '', columns: [] }, schema: { required: ['body', 'place'], properties: { body: { 'x-mcp-hint': 'markdown' }, place: {} } } } as unknown as Collection;
+
 it.each([
   ['the declared field before a name', of([], 'subject'), { name: 'Ada', subject: 'A question' }, 'A question'],
   ['the name where that is missing', of([], 'subject'), { name: 'Ada' }, 'Ada'],
   ['a name in the reader’s language', of([]), { slug: 'ada', name: { en: 'Ada', 'zh-TW': '艾達' } }, '艾達'],
   ['the slug where the name is no text', of([]), { slug: 'ada', name: { first: 'Ada' } }, 'ada'],
   ['the first required text', of([], '', ['count', 'sku']), { count: 1, sku: 'INK-1' }, 'INK-1'],
+  ['the first words of prose', letter, { body: '## Smoke *and* wood' }, 'Smoke and wood'],
+  ['what comes after prose without words', letter, { body: '---', place: '*shelf*' }, '*shelf*'],
   ['nothing', of([]), { name: '' }, ''],
 ])('an entry is called by %s', (_, collection, data, title) => {
   expect(titleOf(collection, data, 'zh-TW')).toBe(title);
@@ -34,6 +38,7 @@ it.each([
   ['the slug where no translation has a title', slugs, summary('tea', { en: '' }), 'en', 'tea'],
   ['the declared field before a name', letters, named({ subject: 'A question' }), 'en', 'A question'],
   ['the name where that is missing', letters, named({ subject: null }), 'en', 'Ada'],
+  ['the first words of the declared field, where that is prose', { ...letter, list: { primaryField: 'body', columns: [] } }, { ...summary('Ada', {}), values: { body: '> *Smoke*' } }, 'en', 'Smoke'],
   ['its own text in their language', slugs, summary('ada', {}, { en: 'Ada', 'zh-TW': '艾達' }), 'zh-TW', '艾達'],
 ])('readers see %s', (_, collection, entry, language, title) => {
   expect(summaryTitle(entry, collection, language)).toBe(title);

@@ -2,17 +2,23 @@ import type { Collection, EntrySummary } from '../api/types.gen';
 import { inLanguage, localized } from '../i18n/text';
 import { type Data, isLocalized } from './data';
 import { propertySchemas } from './schema';
+import { spoken } from './spoken';
 
 /** The properties that are a title before others, in order. */
 const titled = ['title', 'name'];
 
-/** What lists call an entry with these data, in a language where it has several; "" where they would have to take its id. */
+/**
+ * What lists call an entry with these data, in a language where it has several; "" where they would have to take its id. Prose says
+ * its first words (decision 376).
+ */
 export function titleOf(collection: Collection | undefined, data: Data, language: string): string {
+  const schemas = propertySchemas(collection);
   const required = (collection?.schema['required'] as string[] | undefined) ?? [];
   for (const name of [collection?.list.primaryField ?? '', ...titled, 'slug', ...required]) {
     if (name === 'locale') continue; // every translation into a language has that
     const value = data[name];
-    if (typeof value === 'string' && value !== '') return value;
+    const said = typeof value === 'string' ? spoken(schemas[name], value) : '';
+    if (said !== '') return said;
     if (isLocalized(value)) return localized(value, language) ?? '';
   }
   return '';
@@ -25,7 +31,8 @@ export function titleOf(collection: Collection | undefined, data: Data, language
 export function summaryTitle({ id, title: given, titles, translations, values }: EntrySummary, collection: Collection | undefined, language: string): string {
   const title = given === id ? '' : given;
   const primary = values?.[collection?.list.primaryField ?? ''];
-  if (typeof primary === 'string' && primary !== '') return primary;
+  const said = typeof primary === 'string' ? spoken(propertySchemas(collection)[collection?.list.primaryField ?? ''], primary) : '';
+  if (said !== '') return said;
   if (isLocalized(primary)) return localized(primary, language) ?? title;
   if (titles) return localized(titles, language) ?? title;
   const named = Object.fromEntries(translations.flatMap((each) => (each.title ? [[each.locale, each.title] as const] : [])));
