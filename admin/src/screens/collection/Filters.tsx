@@ -24,7 +24,7 @@ export function Filters({ collection, search, narrow }: FiltersProps) {
   const [opened, panel] = useDisclosure(false);
   const count = howManyHold(search, collection);
   return (
-    <Popover position="bottom-start" withinPortal trapFocus width={300} opened={opened} onChange={(next) => (next ? panel.open() : panel.close())}>
+    <Popover position="bottom-start" withinPortal trapFocus returnFocus width={300} opened={opened} onChange={(next) => (next ? panel.open() : panel.close())}>
       <Popover.Target>
         <Button
           variant="default"
@@ -43,6 +43,8 @@ export function Filters({ collection, search, narrow }: FiltersProps) {
   );
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 function Panel({ collection, search, narrow, count, close }: FiltersProps & { count: number; close: () => void }) {
   const { t } = useSpeech();
   const [adding, condition] = useDisclosure(false);
@@ -55,7 +57,8 @@ function Panel({ collection, search, narrow, count, close }: FiltersProps & { co
     <Stack gap="sm" tabIndex={-1} data-autofocus className={classes['panel'] ?? ''}>
       <FieldControls collection={collection} search={search} narrow={narrow} />
       {adding ? (
-        <div role="group" aria-label={t('list.condition')} className={classes['condition']}>
+        // The button that was pressed is gone, and with it the focus: without one Escape would close nothing.
+        <div role="group" aria-label={t('list.condition')} className={classes['condition']} tabIndex={-1} ref={focus}>
           <Suspense fallback={<Skeleton h={200} />}>
             <ConditionForm collection={collection} add={add} />
           </Suspense>
