@@ -38,14 +38,16 @@ async function condition(field, test, value) {
 // drop takes a condition away; its words change it.
 const drop = (words) => page.getByRole('button', { name: words, exact: true }).locator('xpath=following-sibling::button').click()
 
+// chooseIn takes an option of a form.
+async function chooseIn(form, label, name) {
+  await form.getByRole('combobox', { name: label }).or(form.getByRole('textbox', { name: label })).first().click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 async function fillCondition(form, field, test, value) {
-  const choose = async (label, name) => {
-    await form.getByRole('combobox', { name: label }).or(form.getByRole('textbox', { name: label })).first().click()
-    await page.getByRole('option', { name, exact: true }).click()
-  }
-  await choose('Field', field)
-  await choose('Condition', test)
-  if (value) await form.getByLabel('Value').fill(value)
+  await chooseIn(form, 'Field', field)
+  await chooseIn(form, 'Condition', test)
+  if (value) await form.getByLabel('Value').first().fill(value)
   await form.getByRole('button', { name: 'Add the condition' }).click()
 }
 
@@ -79,6 +81,30 @@ await check('a list is narrowed to a tag, and to everything but one entry', asyn
   assert.equal(await page.getByRole('row', { name: /Charcoal at midnight/ }).count(), 0)
   await look(page, 'lists-conditions')
   await page.goto('/admin/c/posts?empty.cover=true')
+})
+
+await check('words that entries have are suggested for what a list contains, and Escape leads back to where the panel was opened', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/c/posts')
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  await filters.click()
+  await panel.getByRole('button', { name: 'Add a condition' }).click()
+  await panel.getByLabel('Value').or(panel.getByLabel('Condition')).first().waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await filters.and(page.locator(':focus')).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await filters.click()
+  await panel.getByRole('button', { name: 'Add a condition' }).click()
+  await chooseIn(panel, 'Field', 'Tags')
+  await chooseIn(panel, 'Condition', 'contains')
+  await panel.getByLabel('Value').first().pressSequentially('ool')
+  await page.getByRole('option', { name: 'oolong' }).click()
+  await settled(page)
+  await look(page, 'lists-suggested')
+  await panel.getByRole('button', { name: 'Add the condition' }).click()
+  await page.getByRole('button', { name: 'Tags contains oolong' }).waitFor()
+  await page.getByRole('row', { name: /Charcoal at midnight/ }).waitFor()
 })
 
 await check('a condition is put on what each language has, and one of several is enough', async () => {

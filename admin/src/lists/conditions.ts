@@ -25,6 +25,9 @@ const typesOf = ({ type }: PropertySchema) => (Array.isArray(type) ? type : [typ
 /** Whether a property is a moment or a day. */
 export const isDay = (schema: PropertySchema | undefined) => schema?.['x-mcp-hint'] === 'timestamp-ms' || schema?.format === 'date' || schema?.format === 'date-time';
 
+/** Whether a property is a list: it is asked for what is in it. */
+export const isList = (schema: PropertySchema | undefined) => schema !== undefined && typesOf(schema).join() === 'array';
+
 /** The tests that a property takes. */
 export function testsOf(schema: PropertySchema): Test[] {
   const types = typesOf(schema);

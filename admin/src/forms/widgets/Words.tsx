@@ -1,11 +1,9 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 
-import { usedValuesQuery } from '../../api/values';
 import type { Shape } from '../shape';
 import { wordFor } from '../slug';
+import { useSuggestions } from '../useSuggestions';
 
 type WordsProps = TagsInputProps & {
   value: string[];
@@ -61,19 +59,4 @@ function TypedWords({ value, onChange, maxTags, word: shape, taken, typed, hear,
   return (
     <TagsInput {...rest} value={value} onChange={keep} maxTags={maxTags} searchValue={typed} onSearchChange={hear} onKeyDown={take} acceptValueOnBlur splitChars={[',', ';']} />
   );
-}
-
-const longest = 200;
-const most = 6;
-
-/** What is suggested for what is typed: of an answer to what was typed before, what still fits. */
-function useSuggestions(collection: string, field: string, typed: string, chosen: readonly string[]): string[] {
-  const term = typed.trim();
-  const [asked] = useDebouncedValue(term, 150);
-  const enabled = asked !== '' && asked.length <= longest;
-  const { data } = useQuery({ ...usedValuesQuery(collection, field, asked), enabled, placeholderData: keepPreviousData });
-  if (term === '' || !data) return [];
-  const low = term.toLowerCase();
-  const taken = new Set(chosen.map((each) => each.toLowerCase()));
-  return data.filter((each) => each.toLowerCase().includes(low) && !taken.has(each.toLowerCase())).slice(0, most);
 }

@@ -1,10 +1,11 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Select, Stack, TextInput, type AutocompleteProps } from '@mantine/core';
 import { useState } from 'react';
 
 import { useBootstrap } from '../../api/session';
 import type { Collection } from '../../api/types.gen';
+import { useSuggestions } from '../../forms/useSuggestions';
 import { useSpeech, type Speech } from '../../i18n/text';
-import { anyLocale, askedFor, conditionFields, conditionTitle, dayOf, dayValue, inLocale, isDay, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
+import { anyLocale, askedFor, conditionFields, conditionTitle, dayOf, dayValue, inLocale, isDay, isList, testName, testsFor, type Condition, type Test } from '../../lists/conditions';
 import { listedValues } from '../../lists/where';
 import { choiceName, localeName } from '../../values/names';
 import type { PropertySchema } from '../../values/schema';
@@ -22,7 +23,7 @@ export function ConditionForm({ collection, held, add }: { collection: Collectio
   const [locale, setLocale] = useState((isWords && before.locale) || anyLocale);
   const ofTranslation = translated.includes(chosenField);
   const field = ofTranslation ? inLocale(chosenField, locale) : chosenField;
-  const { schema, name } = askedFor(collection, field);
+  const { schema, name = field, of = collection } = askedFor(collection, field);
   const tests = testsFor(collection, field);
   const [chosen, setTest] = useState<Test>(held?.test ?? 'empty');
   const test = tests.includes(chosen) ? chosen : (tests[0] ?? 'empty');
@@ -31,6 +32,7 @@ export function ConditionForm({ collection, held, add }: { collection: Collectio
   const day = isDay(schema);
   const choices = schema && choicesOf(schema, test, speech);
   const to = test === 'is' || test === 'not' ? schema?.['x-service-ref'] : undefined;
+  const typed = !plain && !choices && to === undefined;
   // What was typed for another test may be none of the choices of this one.
   const value = choices?.every((each) => each.value !== said) ? '' : said;
   const choose = (next: string | null) => {
@@ -58,9 +60,10 @@ export function ConditionForm({ collection, held, add }: { collection: Collectio
         <Select {...within} label={t('list.conditionField')} data={collection.translations.length > 0 ? groups : titled(own)} value={chosenField} onChange={choose} searchable={own.length + translated.length > 8} />
         {ofTranslation && <Select {...within} label={t('list.conditionLanguage')} data={languages} value={locale} onChange={(next) => setLocale(next ?? anyLocale)} />}
         <Select {...within} label={t('list.conditionTest')} data={tests.map((each) => ({ value: each, label: testName(speech, collection, { field, test: each }) }))} value={test} onChange={(next) => setTest(next as Test)} />
-        {!plain && to !== undefined && <ReferenceFilter {...within} {...fill} field={name ?? field} to={to} />}
+        {!plain && to !== undefined && <ReferenceFilter {...within} {...fill} field={name} to={to} />}
         {!plain && choices && <Select {...within} {...fill} data={choices} />}
-        {!plain && !choices && to === undefined && (
+        {typed && isList(schema) && <UsedWord {...fill} comboboxProps={within.comboboxProps} maxLength={200} collection={of.name} field={name} />}
+        {typed && !isList(schema) && (
           <TextInput label={t('list.conditionValue')} type={typeOfInput(schema, test)} step="any" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         )}
         <Button type="submit" disabled={!plain && value === ''}>
@@ -69,6 +72,12 @@ export function ConditionForm({ collection, held, add }: { collection: Collectio
       </Stack>
     </form>
   );
+}
+
+/** A word of a list: one that entries have, or any other. */
+function UsedWord({ collection, field, ...rest }: AutocompleteProps & { value: string; collection: string; field: string }) {
+  const suggested = useSuggestions(collection, field, rest.value, [rest.value]);
+  return <Autocomplete {...rest} data={suggested} filter={({ options }) => options} />;
 }
 
 function typeOfInput(schema: PropertySchema | undefined, test: Test): string {
