@@ -329,6 +329,14 @@ async function inSight(image) {
   assert.ok(y > 130 && y + height < 900, `from ${y} to ${y + height}`)
 }
 
+// inRow wants two pictures side by side, as pages show them.
+async function inRow(gallery) {
+  await gallery.locator('img[src]').nth(1).waitFor()
+  await settled(page)
+  const [one, other] = await Promise.all([0, 1].map((i) => gallery.locator('img[src]').nth(i).boundingBox()))
+  assert.ok(Math.abs(one.y - other.y) < 2 && one.x + one.width <= other.x, `${JSON.stringify(one)} and ${JSON.stringify(other)}`)
+}
+
 await check('a picture that is pasted comes into sight, asks what it shows, and Enter goes on behind it', async () => {
   await put('first line.')
   await press('Enter')
@@ -388,6 +396,47 @@ await check('so does one from the library, and Escape goes on behind it', async 
   await isFocused(body)
   await page.keyboard.type('The last words.')
   assert.match(await text(), /!\[The pot again\]\(media:[0-9a-f-]+\)\n\nThe last words\.$/)
+})
+
+await check('a gallery comes from the menu on "/", and a picture leaves it and comes back by its bar', async () => {
+  await end()
+  await choose('Gallery')
+  const library = page.getByRole('dialog')
+  for (const name of ['pot.png', 'cup.png']) await library.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await library.getByRole('button', { name: /^Use 2/ }).click()
+  await isFocused(shows)
+  const gallery = body.locator('.quartet-gallery')
+  await inRow(gallery)
+  await look(page, 'admin-writing-gallery')
+  await press('Escape')
+  await isFocused(body)
+  await page.keyboard.type('Below both.')
+  const both = /!\[[^\]]*\]\(media:[0-9a-f-]+\) !\[[^\]]*\]\(media:[0-9a-f-]+\)\n\nBelow both\.$/
+  assert.match(await text(), both)
+  await gallery.locator('img[src]').nth(1).click()
+  const tools = page.getByRole('toolbar', { name: 'Picture' })
+  await tools.getByRole('button', { name: 'Put on its own line' }).click()
+  await gallery.waitFor({ state: 'detached' })
+  await settled(page) // the bar goes along with the picture
+  await tools.getByRole('button', { name: 'Put beside the picture before it' }).click()
+  await inRow(gallery)
+  assert.match(await text(), both)
+})
+
+await check('the card of a link shows the title of its page when it is asked to, and says why it cannot', async () => {
+  await end()
+  await paste('', 'https://shop.example/pots')
+  const own = card('shop.example')
+  await own.waitFor()
+  await page.route('**/admin/api/linked-page', (route) => route.fulfill({ json: { page: null } }), { times: 1 })
+  await own.getByRole('button', { name: 'Show its title' }).click()
+  await page.getByText('The title of shop.example cannot be shown').waitFor()
+  await page.getByRole('alert').getByRole('button').click()
+  await page.route('**/admin/api/linked-page', (route) => route.fulfill({ json: { page: { title: 'Pots that pour', description: 'All of them' } } }), { times: 1 })
+  await own.getByRole('button', { name: 'Show its title' }).click()
+  await own.getByText('Pots that pour').waitFor()
+  await look(page, 'admin-writing-bookmark')
+  assert.match(await text(), /\[Pots that pour\]\(https:\/\/shop\.example\/pots "All of them"\)/)
 })
 
 await check('words are found and replaced, and who leaves goes on there', async () => {

@@ -86,11 +86,11 @@ export function useFollows(shown: boolean): void {
       frame = requestAnimationFrame(follow);
     };
     window.addEventListener('scroll', hear, { passive: true, capture: true });
-    window.addEventListener('load', hear, { capture: true });
+    document.addEventListener('load', hear, { capture: true }); // that of a picture does not get as far as the window
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('scroll', hear, { capture: true });
-      window.removeEventListener('load', hear, { capture: true });
+      document.removeEventListener('load', hear, { capture: true });
     };
   }, [shown]);
 }
