@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -30,6 +32,7 @@ export default defineConfig({
   base: '/_service/admin/',
   plugins: [react(), fonts(nonce)],
   html: { cspNonce: nonce },
+  resolve: { alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('src/forms/unmarked.tsx', import.meta.url)) } },
   worker: { format: 'es', rolldownOptions: { output: files } },
   build: {
     outDir: 'bundle/files',

@@ -53,10 +53,10 @@ it('a list adds less than 60 KiB, without what it shows when somebody asks for i
   for (const name of ['Gallery', 'BulkBar', 'RowDeeds', 'RowMoves', 'BulkQuestion', 'SetField', 'ConditionForm', 'CellEditor', 'ListMenu', 'ListCalendar', 'SavedDialogs']) expect(list).not.toContain(chunk(name));
 });
 
-it('a text adds less than 350 KiB to the page of its entry, and both less than 420', () => {
+it('a text adds less than 350 KiB to the page of its entry, and both less than 400', () => {
   expect(weight(writing)).toBeGreaterThan(100);
   expect(weight(writing)).toBeLessThan(350);
-  expect(weight(both)).toBeLessThan(420);
+  expect(weight(both)).toBeLessThan(400);
 });
 
 it('what shows a text as it is kept comes when somebody asks for it', () => {
