@@ -57,6 +57,10 @@ await check('a condition that a field is empty narrows the list, and is in the a
   await condition('Cover', 'is empty')
   await page.waitForURL(/empty\.cover=/)
   await page.getByRole('button', { name: 'Cover is empty' }).waitFor()
+  for (const state of ['Draft', 'Published']) {
+    const found = await count(`empty.cover=true&status=${state.toLowerCase()}`)
+    await page.getByRole('tab', { name: `${state} ${found.toLocaleString('en')}` }).waitFor()
+  }
   await settled(page)
   await look(page, 'lists-condition')
   await page.getByRole('button', { name: 'Filters 1 filter is active' }).click()

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Collection } from '../api/types.gen';
-import { howManyHold, isSearched, mayLack, ownConditions, withoutFilters } from './filters';
-import type { ListSearch } from './search';
+import { howManyHold, mayLack, ownConditions, withoutFilters } from './filters';
 
 const collection = (filter: Collection['filter']) =>
   ({
@@ -27,13 +26,8 @@ it('clearing the filters leaves the search and the tab', () => {
 
 it('what lacks the field of the tabs has a tab, and is no filter beside it', () => {
   const without = { 'empty.state': 'true' } as const;
-  expect([howManyHold(without, tabs), ownConditions(without, tabs), isSearched(without, tabs)]).toEqual([0, [], false]);
-  expect([howManyHold(without, long), isSearched(without, long)]).toEqual([1, true]);
+  expect([howManyHold(without, tabs), ownConditions(without, tabs)]).toEqual([0, []]);
+  expect(howManyHold(without, long)).toBe(1);
   expect(mayLack(tabs, 'state')).toBe(true);
   expect(mayLack({ ...tabs, schema: { required: ['state'] } }, 'state')).toBe(false);
-});
-
-it('counts of the whole collection hold while nothing but tabs narrows a list', () => {
-  const searches: ListSearch[] = [{ status: 'draft', filter: 'open' }, { q: 'zzzz' }, { 'filter.kind': 'tea' }];
-  expect(searches.map((each) => isSearched(each, tabs))).toEqual([false, true, true]);
 });

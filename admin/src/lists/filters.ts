@@ -18,9 +18,6 @@ export function ownConditions(search: ListSearch, collection: Collection): HeldC
   return conditionsOf(search, collection).filter(({ field, test, group }) => field !== tabbed || test !== 'empty' || group !== undefined);
 }
 
-/** Whether a list is narrowed by more than its tabs. */
-export const isSearched = (search: ListSearch, collection: Collection) => search.q !== undefined || howManyHold(search, collection) > 0;
-
 const chosenValue = (search: ListSearch, collection: Collection) => longFilter(collection)?.values.find((each) => each === search.filter);
 
 /** How many filters of the panel hold. */

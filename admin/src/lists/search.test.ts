@@ -57,6 +57,9 @@ it.each([
   ['a state that no entry has', { status: 'archived' }, 0],
   ['a value of the filter', { filter: 'tea' }, 3],
   ['a value that is none', { filter: 'milk' }, 9],
+  ['those without a value', { 'empty.kind': 'true' }, 6],
+  ['those with one', { 'empty.kind': 'false' }, undefined],
+  ['those without another', { 'empty.slug': 'true' }, undefined],
   ['a search', { q: 'x' }, undefined],
   ['both at once', { status: 'draft', filter: 'tea' }, undefined],
 ] as const)('the total of %s', (_, search, total) => {

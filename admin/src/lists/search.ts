@@ -6,7 +6,7 @@ import { remember, remembered } from '../app/preferences';
 import { askedFields, chosenColumns } from './chosen';
 import { pictureField } from './layout';
 import { conditionsOf } from './conditions';
-import { readWhere, whereOf, type FieldKey } from './where';
+import { emptyKey, readWhere, whereOf, type FieldKey } from './where';
 
 /** A list as its address has it, so that it can be shared, and come back to. */
 export interface ListSearch {
@@ -107,10 +107,14 @@ export function listOf(search: ListSearch, collection: Collection): EntryList {
 export function totalOf(search: ListSearch, { lifecycle, filter }: Collection, statistics: Statistics | undefined): number | undefined {
   const status = lifecycle === 'publishing' ? search.status : undefined;
   const value = search.filter !== undefined && filter?.values.includes(search.filter) ? search.filter : undefined;
-  const known = search.q === undefined && Object.keys(readWhere(search)).length === 0 && (status === undefined || value === undefined);
-  if (!statistics || !known) return undefined;
-  if (status !== undefined) return statistics.byStatus[status] ?? 0;
-  return value === undefined ? statistics.total : (statistics.byFilterValue[value] ?? 0);
+  const { [emptyKey(filter?.field ?? '')]: without, ...where } = readWhere(search);
+  const narrowings = [search.q, status, value, without, ...Object.values(where)].filter((each) => each !== undefined);
+  if (!statistics || narrowings.length > 1) return undefined;
+  const { total, byStatus, byFilterValue } = statistics;
+  if (status !== undefined) return byStatus[status] ?? 0;
+  if (value !== undefined) return byFilterValue[value] ?? 0;
+  if (without === 'true' && filter) return filter.values.reduce((rest, each) => rest - (byFilterValue[each] ?? 0), total);
+  return narrowings.length === 0 ? total : undefined;
 }
 
 /** Whether the list shows less than the whole collection. */

@@ -1,48 +1,45 @@
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 
-import { statisticsQuery } from '../../api/entries';
-import type { Collection } from '../../api/types.gen';
+import { matchOf, statisticsQuery } from '../../api/entries';
+import { countQuery } from '../../api/lists';
+import type { Collection, EntryCount } from '../../api/types.gen';
 import { statuses } from '../../api/words';
 import { useSpeech } from '../../i18n/text';
-import { isSearched, longFilter, mayLack } from '../../lists/filters';
-import type { ListSearch, Narrow } from '../../lists/search';
+import { longFilter, mayLack } from '../../lists/filters';
+import { listOf, readSearch, totalOf, type ListSearch, type Narrow } from '../../lists/search';
 import { emptyKey } from '../../lists/where';
 import { choiceName } from '../../values/names';
 import { fieldTitle } from '../../values/schema';
 import classes from './ListTabs.module.css';
 
 /** All entries, or those of one state or of one value of the filter's field, with how many there are. */
-export function ListTabs(props: { collection: Collection; search: ListSearch; narrow: Narrow }) {
-  const { collection, search, narrow } = props;
+export function ListTabs({ collection, search, narrow }: { collection: Collection; search: ListSearch; narrow: Narrow }) {
   const speech = useSpeech();
   const { t, language } = speech;
-  const query = useQuery(statisticsQuery(collection.name));
   const { filter } = collection;
-  const data = isSearched(search, collection) ? undefined : query.data; // the counts are of the whole collection
-  const none = filter && emptyKey(filter.field);
-  const withNone = none && mayLack(collection, filter.field);
-  const without = data && filter ? data.total - filter.values.reduce((sum, each) => sum + (data.byFilterValue[each] ?? 0), 0) : undefined;
+  const none = filter && mayLack(collection, filter.field) ? emptyKey(filter.field) : undefined;
+  const list = { collection, search, narrow };
   return (
     <>
       {collection.lifecycle === 'publishing' && (
         <Choice
+          {...list}
           label={t('list.statusTabs')}
           value={search.status}
-          set={(status) => narrow({ status })}
-          total={data?.total}
-          options={statuses.map((value) => ({ value, name: t(`status.${value}`), count: data && (data.byStatus[value] ?? 0) }))}
+          change={(status) => ({ status })}
+          options={statuses.map((value) => ({ value, name: t(`status.${value}`) }))}
         />
       )}
       {filter && !longFilter(collection) && (
         <Choice
+          {...list}
           label={t('list.filterTabs', { field: fieldTitle(speech, collection, filter.field) })}
-          value={withNone && search[none] === 'true' ? '' : search.filter}
-          set={(value) => narrow({ filter: value || undefined, ...(withNone ? { [none]: value === '' ? 'true' : undefined } : {}) })}
-          total={data?.total}
+          value={none && search[none] === 'true' ? '' : search.filter}
+          change={(value) => ({ filter: value || undefined, ...(none ? { [none]: value === '' ? 'true' : undefined } : {}) })}
           options={[
-            ...(withNone ? [{ value: '', name: t('list.filterNone', { field: fieldTitle(speech, collection, filter.field) }), count: without }] : []),
-            ...filter.values.map((value) => ({ value, name: choiceName(filter.values, value, language), count: data && (data.byFilterValue[value] ?? 0) })),
+            ...(none ? [{ value: '', name: t('list.filterNone', { field: fieldTitle(speech, collection, filter.field) }) }] : []),
+            ...filter.values.map((value) => ({ value, name: choiceName(filter.values, value, language) })),
           ]}
         />
       )}
@@ -51,36 +48,53 @@ export function ListTabs(props: { collection: Collection; search: ListSearch; na
 }
 
 interface ChoiceProps {
+  collection: Collection;
+  search: ListSearch;
+  narrow: Narrow;
   label: string;
   value: string | undefined;
-  set: (value: string | undefined) => void;
-  total: number | undefined;
-  options: { value: string; name: string; count: number | undefined }[];
+  /** What choosing a value makes of the address. */
+  change: (value: string | undefined) => Parameters<Narrow>[0];
+  options: { value: string; name: string }[];
 }
 
 /** Values of tabs begin with a sign, so that none of the site's is taken for all. */
-function Choice({ label, value, set, total, options }: ChoiceProps) {
+function Choice({ collection, search, narrow, label, value, change, options }: ChoiceProps) {
   const { t } = useSpeech();
+  const tabs = [{ tab: 'all', name: t('status.all'), to: change(undefined) }, ...options.map((each) => ({ tab: `=${each.value}`, name: each.name, to: change(each.value) }))];
+  const counts = useCounts(
+    collection,
+    tabs.map(({ to }) => readSearch({ ...search, ...to })),
+  );
   return (
     <Tabs
       value={value === undefined ? 'all' : `=${value}`}
-      onChange={(next) => set(next?.startsWith('=') ? next.slice(1) : undefined)}
+      onChange={(next) => narrow(tabs.find(({ tab }) => tab === next)?.to ?? {})}
       mb="sm"
       classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
     >
       <Tabs.List aria-label={label}>
-        <Tabs.Tab value="all" rightSection={<Count value={total} />}>
-          {t('status.all')}
-        </Tabs.Tab>
-        {options.map((each) => (
-          <Tabs.Tab key={each.value} value={`=${each.value}`} rightSection={<Count value={each.count} />}>
-            {each.name}
+        {tabs.map(({ tab, name }, i) => (
+          <Tabs.Tab key={tab} value={tab} rightSection={<Count value={counts[i]} />}>
+            {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
     </Tabs>
   );
 }
+
+/** How many entries each of several lists has. What statistics do not tell is counted, which takes some milliseconds in a large collection; of what is too many to count there is none. */
+function useCounts(collection: Collection, lists: ListSearch[]): (number | undefined)[] {
+  const { data: statistics } = useQuery(statisticsQuery(collection.name));
+  const known = lists.map((each) => totalOf(each, collection, statistics));
+  const counted = useQueries({
+    queries: lists.map((each, i) => ({ ...countQuery(collection.name, matchOf(listOf(each, collection))), enabled: statistics !== undefined && known[i] === undefined })),
+  });
+  return lists.map((_, i) => known[i] ?? shownCount(counted[i]?.data));
+}
+
+const shownCount = (counted: EntryCount | undefined) => (counted?.more ? undefined : counted?.count);
 
 /** Keeps its room while the number is on its way. */
 function Count({ value }: { value: number | undefined }) {
