@@ -177,6 +177,20 @@ await check('a release has a time, and stands in the calendar and on Home', asyn
   await page.getByText(/All of it is published/).waitFor({ state: 'detached' })
 })
 
+await check('Home and the calendar say before its time that something is in the way of a release', async () => {
+  const id = await release('Blocked', broken)
+  const at = new Date(Date.now() + 86_400_000)
+  await eva.post(`/admin/api/releases/${id}/schedule`, { at: at.getTime(), timeZone: 'UTC' })
+  await page.goto('/admin/')
+  await page.getByRole('region', { name: 'Scheduled' }).getByText('1 entry is in the way').waitFor()
+  await page.goto('/admin/calendar')
+  if (at.getMonth() !== new Date().getMonth()) await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('table').getByRole('button', { name: /^publish together: .*Blocked$/ }).click()
+  await page.getByText('1 entry is in the way').waitFor()
+  await look(page, 'calendar-release-blocked')
+  await eva.fetch(`/admin/api/releases/${id}`, { method: 'DELETE' })
+})
+
 await check('the clock publishes it', async () => {
   const id = await release('Soon', winter)
   const set = await eva.post(`/admin/api/releases/${id}/schedule`, { at: Date.now() + 1500, timeZone: 'Europe/Vienna' })

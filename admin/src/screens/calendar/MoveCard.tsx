@@ -7,6 +7,7 @@ import { problemOf } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
 import { MoveActions, PageLink } from './MoveRow';
 import { timesOf, zone } from './times';
+import { useObstacles } from './useObstacles';
 import { usePartsOf } from './usePartsOf';
 
 /** What happens to what at a time, and what can be done about it. */
@@ -15,6 +16,7 @@ export function MoveCard({ move, ask }: { move: ScheduledMove; ask?: () => void 
   const title = useNamedTitles()(move);
   const parts = usePartsOf(move);
   const problem = problemOf(move, useCollection(move.collection), speech);
+  const obstacles = useObstacles(move);
   const times = timesOf(speech, move, zone);
   return (
     <Stack gap={6}>
@@ -23,6 +25,7 @@ export function MoveCard({ move, ask }: { move: ScheduledMove; ask?: () => void 
       </Text>
       <Text size="sm">{move.failedAt === null ? speech.t(`calendar.will.${move.direction}`, { times }) : `${speech.t(`calendar.refused.${move.direction}`)} · ${times}`}</Text>
       {problem !== '' && <Text size="sm">{problem}</Text>}
+      {obstacles !== '' && <Text size="sm" c="var(--mantine-color-error)">{obstacles}</Text>}
       {parts !== undefined && (
         <Text size="xs" c="dimmed">
           {parts}

@@ -10,6 +10,7 @@ import { problemOf } from '../../values/reasons';
 import { useNamedTitles } from '../../values/useTitles';
 import { pageOf } from '../calendar/pageOf';
 import { zone } from '../calendar/times';
+import { useObstacles } from '../calendar/useObstacles';
 import { usePartsOf } from '../calendar/usePartsOf';
 import { WorkCard, WorkRow } from './WorkCard';
 
@@ -70,6 +71,7 @@ function Move({ move, says, whole = false }: { move: ScheduledMove; says: readon
   const title = useNamedTitles()(move);
   const collection = articleCollection(useBootstrap().collections, name);
   const parts = usePartsOf(move);
+  const obstacles = useObstacles(move);
   return (
     <WorkRow
       whole={whole}
@@ -80,6 +82,11 @@ function Move({ move, says, whole = false }: { move: ScheduledMove; says: readon
       }
       where={[direction === 'release' ? t('releases.which') : text(collection?.title, name), parts, ...says].filter(Boolean).join(' · ')}
     >
+      {obstacles !== '' && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {obstacles}
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
         {moment(at)}
       </Text>

@@ -16,7 +16,7 @@ import { refusedRelease } from '../../values/reasons';
 import { isDue, untilDue } from './due';
 import { timesOf, zone } from '../calendar/times';
 import { FillRelease } from './FillRelease';
-import { groupsOf } from './groups';
+import { groupsOf, obstaclesOf } from './groups';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseEntries } from './ReleaseEntries';
 
@@ -61,8 +61,8 @@ function sizeOf({ entries }: ReleaseDetail, { t, plural }: Speech): string {
 function Stand({ release, seenAt }: { release: ReleaseDetail; seenAt: number }) {
   const speech = useSpeech();
   const { t, plural, moment } = speech;
-  const { state, at, timeZone, setBy, publishedAt, publishedBy, problem, entries } = release;
-  const refused = state === 'published' ? 0 : groupsOf(entries.filter((each) => each.refused !== null)).length;
+  const { state, at, timeZone, setBy, publishedAt, publishedBy, problem } = release;
+  const refused = obstaclesOf(release);
   const nobody = t('entry.nobody');
   return (
     <>

@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/Confirm';
 import { Icon } from '../../ui/icons';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notTakenBack, releaseFailure } from '../../values/reasons';
-import { groupsOf } from './groups';
+import { groupsOf, obstaclesOf } from './groups';
 import { NameDialog } from './NameDialog';
 import { ReleaseTimeDialog } from './ReleaseTimeDialog';
 
@@ -87,7 +87,7 @@ interface QuestionProps {
 function PublishQuestion({ release, opened, close }: QuestionProps) {
   const speech = useSpeech();
   const { t, plural } = speech;
-  const refused = groupsOf(release.entries.filter((each) => each.refused !== null)).length;
+  const refused = obstaclesOf(release);
   const waiting = groupsOf(release.entries.filter((each) => each.waits)).length;
   const publish = useMutation({
     mutationFn: () => publishRelease(release.id, release.entries),

@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../api/types.gen';
+import type { ReleaseDetail, ReleaseEntry } from '../../api/types.gen';
 
 /** What of a release is one to who reads it: an article with its languages, or an entry by itself. */
 export interface Group {
@@ -20,3 +20,6 @@ export function groupsOf(entries: readonly ReleaseEntry[]): Group[] {
   const isInTheWay = (group: Group) => group.entries.some(({ refused }) => refused !== null);
   return [...all.filter(isInTheWay), ...all.filter((each) => !isInTheWay(each))];
 }
+
+/** How many articles and entries keep a release from going out. */
+export const obstaclesOf = ({ state, entries }: ReleaseDetail): number => (state === 'published' ? 0 : groupsOf(entries.filter(({ refused }) => refused !== null)).length);
