@@ -20,7 +20,7 @@ export function ComingLine({ detail, open }: { detail: EntryDetail; open?: (() =
   const said = articleComingSaid(speech, next, article);
   const title = timesOf(speech, next, zone);
   return (
-    <Group gap={4} wrap="nowrap" className={classes['line'] ?? ''} title={title} data-does={next.does}>
+    <Group gap={4} wrap="nowrap" align="flex-start" className={classes['line'] ?? ''} title={title} data-does={next.does}>
       <Icon name="clock" size={14} />
       {open ? (
         <Anchor component="button" type="button" size="sm" onClick={open} className={classes['said'] ?? ''}>
