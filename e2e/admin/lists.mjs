@@ -373,6 +373,26 @@ await check('a tag is added to all that match, and removed: the others of each s
   assert.deepEqual((await post('leaf-0005')).data.tags, ['spring'])
 })
 
+await check('what was set stays selected for the next change', async () => {
+  await page.goto('/admin/c/posts?q=leaf-000&sort=slug&direction=asc')
+  for (const slug of ['leaf-0001', 'leaf-0002']) await page.getByRole('checkbox', { name: `Select ${slug}` }).click()
+  const bar = page.getByRole('region', { name: 'Selected entries' })
+  for (const word of ['first', 'second']) {
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByRole('button', { name: 'Set a field' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set a field' })
+    await chooseIn(dialog, 'Field', 'Tags')
+    await dialog.getByRole('combobox', { name: /^Tags/ }).pressSequentially(word)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Add the values' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Added to 2 entries').first().waitFor()
+  }
+  await bar.getByText('2 selected').waitFor()
+  for (const slug of ['leaf-0001', 'leaf-0002']) assert.deepEqual((await post(slug)).data.tags.slice(-2), ['first', 'second'])
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+})
+
 await check('what is published is not deleted, which is told before', async () => {
   await page.goto('/admin/c/posts?q=leaf-10')
   const matching = await count('search=leaf-10')

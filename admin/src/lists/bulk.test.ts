@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { BulkDone, BulkLeft, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
-import { allows, countOf, movesFor, runEach, sameOf, wayBack } from './bulk';
+import { allows, countOf, keptOf, movesFor, runEach, sameOf, wayBack } from './bulk';
 
 const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status, hasDraft: false, translations: [] as EntrySummary['translations'] }) as EntrySummary);
 const [draft, published, archived] = entries('draft', 'published', 'archived') as [EntrySummary, EntrySummary, EntrySummary];
@@ -58,6 +58,15 @@ it('what was neither written nor refused is as it is wanted', () => {
   const left = [{ id: 'c' }] as BulkLeft[];
   expect(sameOf({ done, left, tried: 7 }, { action: 'set' })).toBe(4);
   expect(sameOf({ done: [], left: [], tried: 7 }, { action: 'publish' })).toBe(0);
+});
+
+it('what was set stays chosen, and what was so already, but nothing that was refused or not tried', () => {
+  const done = [{ id: 'a' }] as BulkDone[];
+  const left = [{ id: 'c' }] as BulkLeft[];
+  const chosen = ['a', 'b', 'c'];
+  expect(keptOf(chosen, { done, left, tried: 3 }, { action: 'set' })).toEqual(['a', 'b']);
+  expect(keptOf(chosen, { done, left: [], tried: 1, stopped: new Error('no') }, { action: 'set' })).toEqual(['a']);
+  expect(keptOf(chosen, { done, left, tried: 3 }, { action: 'publish' })).toEqual([]);
 });
 
 it('a failure does not stop the others, and few run at once', async () => {

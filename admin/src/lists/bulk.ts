@@ -81,6 +81,14 @@ export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, tr
 /** How many of the entries that were chosen are already as a set wants them: neither written nor refused. A move tells of those by itself. */
 export const sameOf = ({ done, left, tried }: BulkOutcome, { action }: BulkWish) => (action === 'set' ? tried - countOf(done) - left.length : 0);
 
+/** Those of the chosen entries that stay chosen for the next change: what was set, or was so already. A move is the last that is done to them. */
+export function keptOf(chosen: readonly string[], { done, left, stopped }: BulkOutcome, { action }: BulkWish): string[] {
+  if (action !== 'set') return [];
+  const changed = new Set(done.map(({ id }) => id));
+  const refused = new Set(left.map(({ id }) => id));
+  return chosen.filter((id) => (stopped === undefined ? !refused.has(id) : changed.has(id)));
+}
+
 /** A move that somebody makes, and not one that takes something back: what goes out now has no time any more at which it would. */
 export const wishOf = (action: EntryMove, translations: boolean): BulkWish => ({ action, translations, ...(action === 'publish' ? { endTimes: true } : {}) });
 

@@ -8,7 +8,7 @@ import { isAtLeast, mayMove, useMe } from '../../api/session';
 import type { Collection, EntryCount, EntrySummary, Operation } from '../../api/types.gen';
 import { part } from '../../app/part';
 import { useSpeech } from '../../i18n/text';
-import { isTimed, movesFor, wishOf } from '../../lists/bulk';
+import { isTimed, keptOf, movesFor, wishOf } from '../../lists/bulk';
 import { OperationButtons } from '../../operations/RowOperations';
 import { Icon, type IconName } from '../../ui/icons';
 import classes from '../../lists/BulkBar.module.css';
@@ -35,11 +35,12 @@ interface BulkBarProps {
   /** What the list is narrowed by, and how many it has. */
   match: Record<string, string>;
   count: EntryCount | undefined;
-  clear: () => void;
+  /** Selects these alone; none ends the selecting. */
+  keep: (ids: string[]) => void;
 }
 
 /** What can be done to the selected entries, or to all that match; it floats above the list while there are any. */
-export function BulkBar({ collection, operations, selected, partial, match, count, clear }: BulkBarProps) {
+export function BulkBar({ collection, operations, selected, partial, match, count, keep }: BulkBarProps) {
   const { t, plural, number } = useSpeech();
   const me = useMe();
   const [asked, setAsked] = useState<EntryMove>('delete');
@@ -48,11 +49,11 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
   const [opened, question] = useDisclosure(false);
   const [setting, setter] = useDisclosure(false);
   const [adding, release] = useDisclosure(false);
-  const done = () => {
+  const done = (ids: string[] = []) => {
     setWhole(false);
-    clear();
+    keep(ids);
   };
-  const { run, pending, finished, total } = useBulk(collection, done);
+  const { run, pending, finished, total } = useBulk(collection, (outcome, wish) => done(keptOf(selected.map(({ id }) => id), outcome, wish)));
   if (selected.length === 0 && !pending) {
     if (whole) setWhole(false);
     return null;
@@ -104,13 +105,13 @@ export function BulkBar({ collection, operations, selected, partial, match, coun
           </Button>
         )}
         {selected.length === 1 && !all && selected[0] && <OperationButtons operations={operations} row={selected[0]} disabled={pending} />}
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={done} disabled={pending}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => done()} disabled={pending}>
           {t('bulk.none')}
         </Button>
       </Group>
       {adding && (
         <Suspense>
-          <AddToRelease entries={selected.map(({ id }) => ({ collection: collection.name, id }))} languages={collection.translations.length > 0} close={release.close} done={done} />
+          <AddToRelease entries={selected.map(({ id }) => ({ collection: collection.name, id }))} languages={collection.translations.length > 0} close={release.close} done={() => done()} />
         </Suspense>
       )}
       {opened && (

@@ -192,7 +192,7 @@ function Entries({ collection, search, narrow, selecting }: EntriesProps) {
       <ListFoot of="list" count={rows.length} total={total} query={query} many={many} />
       {acting && (
         <Suspense>
-          <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} clear={selecting.end} />
+          <BulkBar collection={collection} operations={own} selected={selected} partial={query.hasNextPage && selected.length === rows.length} match={match} count={matching} keep={selecting.keep} />
         </Suspense>
       )}
       {dialog}

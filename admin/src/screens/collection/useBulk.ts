@@ -23,8 +23,8 @@ interface Bulk {
   undoes?: BulkDone[];
 }
 
-/** Changes entries, tells how far it is, and says in the end what was done and what was not, with a way back. */
-export function useBulk(collection: Collection, clear: () => void) {
+/** Changes entries, tells how far it is, and says in the end what was done and what was not, with a way back. `after` hears what became of them. */
+export function useBulk(collection: Collection, after: (outcome: BulkOutcome, wish: BulkWish) => void) {
   const speech = useSpeech();
   const { t, plural, number } = speech;
   const queries = useQueryClient();
@@ -60,7 +60,7 @@ export function useBulk(collection: Collection, clear: () => void) {
     onMutate: () => setFinished(0),
     onSuccess: (outcome, bulk) => {
       tell(outcome, bulk);
-      clear();
+      after(outcome, bulk.wish);
     },
     onError: (error, { wish }) => {
       notifyFailure(speech, reasonFailure(error, collection, speech, wish.action), t('trouble.notDone'));

@@ -13,6 +13,16 @@ it('who has done selecting has no row selected', () => {
   expect([result.current.on, result.current.selection]).toEqual([false, {}]);
 });
 
+it('some stay selected, and none of them is the end', () => {
+  const { result } = renderHook(useSelecting);
+  act(() => result.current.begin());
+  act(() => result.current.select({ kettle: true, cup: true }));
+  act(() => result.current.keep(['cup']));
+  expect(result.current.selection).toEqual({ cup: true });
+  act(() => result.current.keep([]));
+  expect([result.current.on, result.current.selection]).toEqual([false, {}]);
+});
+
 it('rows are being selected once one is, however it was', () => {
   const { result } = renderHook(useSelecting);
   expect(result.current.on).toBe(false);

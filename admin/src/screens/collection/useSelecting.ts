@@ -9,6 +9,8 @@ export interface Selecting {
   begin: () => void;
   /** Selects nothing any more. */
   end: () => void;
+  /** Selects these alone; where there are none, it is the end. */
+  keep: (ids: readonly string[]) => void;
 }
 
 /** Which rows of a list are selected, where its tools and its rows can both reach it. */
@@ -20,6 +22,7 @@ export function useSelecting(): Selecting {
       select({});
       setBegun(false);
     };
-    return { selection, select, on: begun || Object.keys(selection).length > 0, begin: () => setBegun(true), end };
+    const keep = (ids: readonly string[]) => (ids.length === 0 ? end() : select(Object.fromEntries(ids.map((id) => [id, true] as const))));
+    return { selection, select, on: begun || Object.keys(selection).length > 0, begin: () => setBegun(true), end, keep };
   }, [selection, begun]);
 }
