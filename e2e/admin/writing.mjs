@@ -204,11 +204,24 @@ await check('a callout comes from the menu on "/", and from its line in a quotat
   await press('Enter')
   await page.keyboard.type('> [!tip] Warm the pot.')
   await body.locator('blockquote[data-name="Tip"]').getByText('Warm the pot.').waitFor()
-  await look(page, 'admin-writing-callout')
   await press('Enter')
   await press('Enter')
   await page.keyboard.type('Behind them.')
   assert.ok((await text()).endsWith('> [!WARNING]\n> Hot water.\n\n> [!TIP]\n> Warm the pot.\n\nBehind them.'), await text())
+})
+
+await check('a toggle has a title, and what readers see once they open it', async () => {
+  await end()
+  await choose('Toggle')
+  await body.locator('[data-placeholder^="Title"]').waitFor()
+  await page.keyboard.type('How long?')
+  await press('Enter')
+  await page.keyboard.type('Three minutes.')
+  await look(page, 'admin-writing-callout')
+  await press('Enter')
+  await press('Enter')
+  await page.keyboard.type('Behind it all.')
+  assert.ok((await text()).endsWith('Behind them.\n\n> [!NOTE]- How long?\n>\n> Three minutes.\n\nBehind it all.'), await text())
 })
 
 await check('a block is dragged by its handle, and its menu duplicates it or turns it into another', async () => {

@@ -71,7 +71,7 @@ export function Visual(props: VisualProps) {
     quotes: () => panel?.texts.changed(field),
     card: () => ({
       players, player: speech.t('prose.cardPlayer'), link: speech.t('prose.cardReaders'), own: speech.t('prose.cardOwn'), open: speech.t('prose.cardOpen'), show: speech.t('prose.cardShow'),
-      toText: speech.t('prose.cardToText'), read: (href) => readHead(speech, href), callout: (kind) => speech.t(`prose.callout.${kind}`),
+      toText: speech.t('prose.cardToText'), read: (href) => readHead(speech, href), callout: (kind) => speech.t(`prose.callout.${kind}`), title: speech.t('prose.toggleTitle'),
     }),
     leftOut: (count) => notifyFailure(speech, speech.t('prose.leftOutWhy'), speech.plural('prose.leftOut', count)),
   });

@@ -13,7 +13,7 @@ const editors: Editor[] = [];
 afterEach(() => editors.splice(0).forEach((each) => each.destroy()));
 
 function open(text: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown'), cards(() => ({ players: [], player: '', link: '', own: '', open: '', show: '', toText: '', read: () => Promise.resolve(undefined), callout: (kind) => `A ${kind}` }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown'), cards(() => ({ players: [], player: '', link: '', own: '', open: '', show: '', toText: '', read: () => Promise.resolve(undefined), callout: (kind) => `A ${kind}`, title: 'A title' }))] });
   editors.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, text);
   editor.commands.setContent(faithful.doc.toJSON() as object);
@@ -87,4 +87,34 @@ it('what begins with a list, a heading or an underline stands behind a blank lin
 it('a callout says what it is, inside of another block too', () => {
   const { editor } = open('> [!NOTE]\n>\n> - one\n>\n>   > [!TIP]\n>   > two');
   expect([...editor.view.dom.querySelectorAll('blockquote')].map((each) => each.dataset['name'])).toEqual(['A note', 'A tip']);
+});
+
+it.each([
+  ['> [!NOTE]- How *long*?\n> Three minutes.', 'How long?', '> [!NOTE]- How *long*?\n>\n> Three minutes.!'],
+  ['> [!tip]+ Open\n>\n> - one', 'Open', '> [!TIP]+ Open\n>\n> - one!'],
+  ['> [!NOTE]-', '', '> [!NOTE]- !'],
+])('a callout that folds has a title: %j', (text, title, changed) => {
+  const { editor, written } = open(text);
+  expect(editor.state.doc.firstChild?.firstChild?.textContent).toBe(title);
+  expect(editor.view.dom.querySelector('.quartet-title')?.textContent).toBe(title);
+  expect(written()).toBe(text);
+  editor.commands.insertContent('!');
+  expect(written()).toBe(changed);
+});
+
+it.each(['> [!NOTE]-x', '> [!NOTE]-- x', '> \\[!NOTE]- x', '> [!HOT]- x'])('%j is a quotation', (text) => {
+  expect(open(text).editor.view.dom.querySelector('[data-callout]')).toBeNull();
+});
+
+it('a callout that folds is made by its command, and by typing its label', () => {
+  const { editor, type, written } = open('How long?');
+  run('prose.toggle')(editor);
+  expect(written()).toBe('> [!NOTE]- How long?');
+  run('prose.callout.tip')(editor);
+  expect(written()).toBe('> [!TIP]\n> How long?');
+  quote.run(editor, {} as Asks);
+  expect(written()).toBe('> How long?');
+  editor.commands.setContent('');
+  type('> [!warning]- Hot');
+  expect(written()).toBe('> [!WARNING]- Hot');
 });

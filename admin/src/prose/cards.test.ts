@@ -22,7 +22,7 @@ afterEach(() => open.splice(0).forEach((editor) => editor.destroy()));
 
 /** A text in Markdown, in an editor, and what is kept of it. */
 function edited(markdown: string) {
-  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', own: 'This site', open: 'Open', show: 'Show its title', toText: 'Turn into text', read: (href) => Promise.resolve(pages[href]), callout: (kind) => kind }))] });
+  const editor = new Editor({ extensions: [...extensionsFor('markdown', () => Promise.resolve(undefined)), cards(() => ({ players: vimeo, player: 'readers see a player', link: 'readers see a link', own: 'This site', open: 'Open', show: 'Show its title', toText: 'Turn into text', read: (href) => Promise.resolve(pages[href]), callout: (kind) => kind, title: 'A title' }))] });
   open.push(editor);
   const faithful = new Faithful(markdownFormat(editor.schema), editor.schema, markdown);
   editor.commands.setContent(faithful.doc.toJSON() as JSONContent);

@@ -6,7 +6,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import type { PageHead, Player } from '../api/types.gen';
 import { isGallery } from './gallery';
-import { calloutOf, type CalloutKind } from './schema/callout';
+import { calloutOf, foldOf, type CalloutKind } from './schema/callout';
 
 /** What a card says: what readers see in its place, and what its buttons do; and what a callout is called. */
 export interface CardWords {
@@ -22,6 +22,8 @@ export interface CardWords {
   /** Reads what the page at an address says of itself; undefined where there is nothing to show, which it says. */
   read: (href: string) => Promise<PageHead | undefined>;
   callout: (kind: CalloutKind) => string;
+  /** What stands in the empty title of a callout that folds. */
+  title: string;
 }
 
 /**
@@ -66,6 +68,7 @@ function lookOf(block: Node, at: number, words: () => CardWords, found: Decorati
   if (!block.inlineContent) {
     const kind = calloutOf(block);
     if (kind) look({ 'data-name': words().callout(kind) });
+    if (kind && foldOf(block)) titleOf(block, at, words, found);
     block.forEach((child, offset) => lookOf(child, at + 1 + offset, words, found, block.type.name === 'listItem'));
     return;
   }
@@ -74,6 +77,13 @@ function lookOf(block: Node, at: number, words: () => CardWords, found: Decorati
     look({ class: 'quartet-card', 'data-description': bookmark.title });
     found.push(headOf(at, bookmark, words));
   } else if (!isItem && isGallery(block)) look({ class: 'quartet-gallery' });
+}
+
+/** The title of a callout that folds, which says so while it is empty. */
+function titleOf(block: Node, at: number, words: () => CardWords, found: Decoration[]): void {
+  const title = block.firstChild;
+  if (title?.type.name !== 'paragraph') return;
+  found.push(Decoration.node(at + 1, at + 1 + title.nodeSize, { class: 'quartet-title', ...(title.childCount === 0 ? { 'data-placeholder': words().title } : {}) }));
 }
 
 const only = (block: Node): Node | undefined => (block.type.name === 'paragraph' && block.childCount === 1 ? block.child(0) : undefined);

@@ -1,7 +1,6 @@
 package markup
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -15,10 +14,13 @@ var callouts = map[string]string{
 	"[!NOTE]": "note", "[!TIP]": "tip", "[!IMPORTANT]": "important", "[!WARNING]": "warning", "[!CAUTION]": "caution",
 }
 
-// calloutAttribute is where the tree keeps the kind of a callout.
-const calloutAttribute = "callout"
+// Where the tree keeps what a quotation is.
+const (
+	calloutAttribute = "callout" // the kind
+	foldAttribute    = "fold"    // the sign behind the label, of one that folds
+)
 
-// A calloutTransformer takes the line that makes a quotation a callout out of its text.
+// A calloutTransformer takes the label that makes a quotation a callout out of its text.
 type calloutTransformer struct{}
 
 func (calloutTransformer) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
@@ -33,23 +35,59 @@ func (calloutTransformer) Transform(doc *ast.Document, reader text.Reader, _ par
 			return ast.WalkContinue, nil
 		}
 		if first, ok := quote.FirstChild().(*ast.Paragraph); ok {
-			if kind := calloutOf(first, reader.Source()); kind != "" {
-				quote.SetAttributeString(calloutAttribute, kind)
-				withoutFirstLine(first)
-			}
+			label(quote, first, reader.Source())
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
-// calloutOf is the kind of callout that a paragraph begins, "" for none: its first line is
-// the label and nothing else. A label that a definition makes a link is none.
-func calloutOf(p *ast.Paragraph, source []byte) string {
-	if onFirstLine(p, p.FirstChild()) == nil {
-		return ""
+// label makes a quotation a callout where its first paragraph begins with the label of
+// one: alone in its line, or with a sign and a title, which make it fold (decision 385).
+// A label that a definition makes a link is none.
+func label(quote *ast.Blockquote, first *ast.Paragraph, source []byte) {
+	if onFirstLine(first, first.FirstChild()) == nil {
+		return
 	}
-	line := p.Lines().At(0)
-	return callouts[strings.ToUpper(string(bytes.TrimSpace(line.Value(source))))]
+	line := first.Lines().At(0)
+	written, rest, _ := strings.Cut(string(line.Value(source)), "]")
+	kind := callouts[strings.ToUpper(strings.TrimSpace(written))+"]"]
+	sign, title := rest[:min(len(rest), 1)], strings.TrimLeft(rest[min(len(rest), 1):], spaces)
+	switch {
+	case kind == "":
+	case strings.TrimSpace(rest) == "":
+		quote.SetAttributeString(calloutAttribute, kind)
+		withoutFirstLine(first)
+	case (sign == "-" || sign == "+") && (title == "" || len(title) < len(rest)-1):
+		quote.SetAttributeString(calloutAttribute, kind)
+		quote.SetAttributeString(foldAttribute, sign)
+		titled(first, line.Stop-len(title))
+	}
+}
+
+// titled parts the first line of a paragraph from the others, as a paragraph before it:
+// the title, from a place of the source on.
+func titled(p *ast.Paragraph, from int) {
+	title := ast.NewParagraph()
+	p.Parent().InsertBefore(p.Parent(), p, title)
+	for isOpen := true; isOpen && p.FirstChild() != nil; {
+		n := p.FirstChild()
+		title.AppendChild(title, n)
+		if t, ok := n.(*ast.Text); ok && (t.SoftLineBreak() || t.HardLineBreak()) {
+			t.SetSoftLineBreak(false)
+			t.SetHardLineBreak(false)
+			isOpen = false
+		}
+	}
+	for t, ok := title.FirstChild().(*ast.Text); ok && t.Segment.Start < from; t, ok = title.FirstChild().(*ast.Text) {
+		if t.Segment.Stop > from {
+			t.Segment = t.Segment.WithStart(from)
+			break
+		}
+		title.RemoveChild(title, t)
+	}
+	if p.FirstChild() == nil {
+		p.Parent().RemoveChild(p.Parent(), p)
+	}
 }
 
 // withoutFirstLine takes the texts of the first line out, and the paragraph where it has no other.
@@ -77,10 +115,33 @@ func (m *markdown) blockquote(n *ast.Blockquote) {
 		m.around("blockquote", n)
 		return
 	}
+	if sign, folds := n.AttributeString(foldAttribute); folds {
+		m.folded(n, name, sign == "+")
+		return
+	}
 	// A page that knows nothing of callouts shows it as what it is written as.
 	m.raw(`<blockquote class="callout `, name, `" role="note">`, "\n<p><strong>")
 	m.text(m.o.Texts.callout(name))
 	m.raw("</strong></p>\n")
 	m.blocks(n)
 	m.raw("</blockquote>\n")
+}
+
+// folded writes a callout of which a page shows the title alone, until somebody opens
+// it. One without a title is called by its kind.
+func (m *markdown) folded(n *ast.Blockquote, name string, open bool) {
+	m.raw(`<details class="callout `, name, `"`)
+	if open {
+		m.raw(" open")
+	}
+	m.raw("><summary>")
+	title := n.FirstChild()
+	if strings.TrimSpace(plain(title, m.source)) == "" {
+		m.text(m.o.Texts.callout(name))
+	} else {
+		m.inlines(title)
+	}
+	m.raw("</summary>\n")
+	m.blocksFrom(title.NextSibling())
+	m.raw("</details>\n")
 }

@@ -26,7 +26,7 @@ var tables = []struct {
 	cases int
 	run   func(source string) (string, error)
 }{
-	{"markdown", 41, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
+	{"markdown", 43, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
 	{"richtext", 28, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
 	{"player", 6, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
 	{"playerrichtext", 3, func(s string) (string, error) { return str(RichText(nil, s, Options{Players: players})) }},

@@ -24,7 +24,7 @@ var allowed = map[string]string{
 	"section": "class role tabindex aria-label",
 	"table":   "", "caption": "", "thead": "", "tbody": "", "tfoot": "", "tr": "",
 	"th": "scope class colspan rowspan", "td": "class colspan rowspan",
-	"details": "open", "summary": "",
+	"details": "class open", "summary": "",
 	"iframe": "src title style loading allow referrerpolicy sandbox",
 }
 

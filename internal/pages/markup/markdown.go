@@ -52,8 +52,11 @@ type markdown struct {
 	captioned *ast.Image
 }
 
-func (m *markdown) blocks(parent ast.Node) {
-	for n := parent.FirstChild(); n != nil && !m.failed && !m.full(); n = n.NextSibling() {
+func (m *markdown) blocks(parent ast.Node) { m.blocksFrom(parent.FirstChild()) }
+
+// blocksFrom writes a block and those behind it.
+func (m *markdown) blocksFrom(n ast.Node) {
+	for ; n != nil && !m.failed && !m.full(); n = n.NextSibling() {
 		m.block(n)
 	}
 }

@@ -18,6 +18,8 @@ export const prose = {
   'prose.numbers': 'Numbered list',
   'prose.task': 'To-do list',
   'prose.quote': 'Quotation',
+  'prose.toggle': 'Toggle',
+  'prose.toggleTitle': 'Title. What follows it is folded.',
   'prose.callout.note': 'Note',
   'prose.callout.tip': 'Tip',
   'prose.callout.important': 'Important',

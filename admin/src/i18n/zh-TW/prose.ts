@@ -18,6 +18,8 @@ export const prose = {
   'prose.numbers': '編號清單',
   'prose.task': '待辦清單',
   'prose.quote': '引文',
+  'prose.toggle': '可折疊區塊',
+  'prose.toggleTitle': '標題。其後的內容會折疊。',
   'prose.callout.note': '備註',
   'prose.callout.tip': '提示',
   'prose.callout.important': '重要',

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
 import type { Piece } from '../format';
-import { calloutNamed, hasCallouts, type CalloutKind } from '../schema/callout';
+import { hasCallouts, labelOf, type Label } from '../schema/callout';
 import { nothing } from './escape';
 import { markdown } from './parser';
 
@@ -125,7 +125,7 @@ class Reader {
       case 'heading_open':
         return this.#textblock('heading', { level: Number(token.tag.slice(1)) });
       case 'blockquote_open':
-        return schema.node('blockquote', this.#callout(), filled(schema, this.blocks('blockquote_close')));
+        return this.#quotation(this.#label());
       case 'bullet_list_open':
         return this.#list('bulletList', 'bullet_list_close', { marker: token.markup });
       case 'ordered_list_open':
@@ -142,17 +142,35 @@ class Reader {
     }
   }
 
-  /** What the first line of a quotation makes it, which is none of its text. */
-  #callout(): { callout: CalloutKind } | null {
+  /** What the first line of a quotation makes it, which is none of its text. As it is written: an escape makes it words. */
+  #label(): Label | null {
     const [open, inline] = [this.tokens[this.#at], this.tokens[this.#at + 1]];
     const [line, end] = inline?.children ?? [];
-    // As it is written: an escape makes it words.
-    const written = inline?.content.split('\n')[0] ?? '';
-    const callout = open?.type === 'paragraph_open' && line?.type === 'text' && (!end || end.type.endsWith('break')) ? calloutNamed(written) : undefined;
-    if (!callout || !hasCallouts(this.schema)) return null;
+    const found = open?.type === 'paragraph_open' && line?.type === 'text' && hasCallouts(this.schema) ? labelOf(inline?.content.split('\n')[0] ?? '') : undefined;
+    if (!found || !line) return null;
+    if (found.label.fold !== null) {
+      line.content = line.content.slice(found.length);
+      return found.label;
+    }
+    if (end && !isBreak(end)) return null;
     inline?.children?.splice(0, 2);
     if (!end) this.#at += 3; // the paragraph had nothing else
-    return { callout };
+    return found.label;
+  }
+
+  #quotation(label: Label | null): Node {
+    const title = label?.fold ? [this.#title()] : [];
+    return this.schema.node('blockquote', label, filled(this.schema, [...title, ...this.blocks('blockquote_close')]));
+  }
+
+  /** The first line of a callout that folds; what follows it in its paragraph is one of its own. */
+  #title(): Node {
+    const inline = this.tokens[this.#at + 1];
+    const children = inline?.children ?? [];
+    const end = children.findIndex(isBreak);
+    const line = end < 0 ? children.splice(0) : children.splice(0, end + 1).slice(0, -1);
+    if (end < 0) this.#at += 3;
+    return this.schema.node('paragraph', null, inlineNodes(this.schema, line.filter(({ type, content }) => type !== 'text' || content !== '')));
   }
 
   #textblock(name: string, attrs: Record<string, unknown> | null): Node {
@@ -195,6 +213,8 @@ class Reader {
 }
 
 const texts = (schema: Schema, text: string) => (text === '' ? [] : [schema.text(text)]);
+
+const isBreak = ({ type }: Token) => type.endsWith('break');
 
 /** A quotation and an item hold something, if it is an empty paragraph. */
 const filled = (schema: Schema, content: Node[]) => (content.length > 0 ? content : [schema.node('paragraph')]);

@@ -28,7 +28,8 @@ const { block } = fc.letrec<{ block: Node; list: Node; quote: Node; item: Node }
   block: fc.oneof({ depthSize: 'small', withCrossShrink: true }, paragraph, heading, code, table, tie('list'), tie('quote'), fc.constant(schema.node('horizontalRule'))),
   item: fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 2 }), fc.option(fc.boolean(), { freq: 3 })).map(([first, rest, checked]) => schema.node('listItem', { checked }, [first, ...rest])),
   list: fc.tuple(fc.boolean(), fc.array(tie('item'), { minLength: 1, maxLength: 3 })).map(([ordered, items]) => schema.node(ordered ? 'orderedList' : 'bulletList', null, items)),
-  quote: fc.tuple(fc.array(tie('block'), { minLength: 1, maxLength: 2 }), fc.option(fc.constantFrom('note', 'caution'))).map(([all, callout]) => schema.node('blockquote', { callout }, all)),
+  quote: fc.tuple(fc.array(tie('block'), { minLength: 1, maxLength: 2 }), fc.option(fc.constantFrom('note', 'caution')), fc.constantFrom('-', '+', null)).map(([all, callout, fold]) =>
+    schema.node('blockquote', { callout, fold: callout && fold }, callout && fold && all[0]?.type.name !== 'paragraph' ? [schema.node('paragraph'), ...all] : all)),
 }));
 
 const ignored = ['marker', 'tight'];

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 
 import { writeInline } from './inline';
-import { calloutLine } from '../schema/callout';
+import { calloutLine, foldOf } from '../schema/callout';
 import { escapedText, nothing, numbered } from './escape';
 
 /** A block as Markdown; "" for one that leaves nothing, as an empty paragraph does. */
@@ -31,9 +31,19 @@ export function writeMarkdown(node: Node): string {
 function quotation(node: Node): string {
   const [line, text] = [calloutLine(node), blocks(node.children, false)];
   if (line === undefined) return prefixed(text, '> ', '> ');
+  if (foldOf(node)) return prefixed(folded(line, node.children), '> ', '> ');
   const first = node.children.find((each) => writeMarkdown(each) !== '');
   const gap = first?.type.name === 'paragraph' && /^[\p{L}\p{N}]/u.test(text) ? '\n' : '\n\n';
   return prefixed(text === '' ? line : line + gap + text, '> ', '> ');
+}
+
+/** A callout that folds: its title stands behind the label. */
+function folded(label: string, children: readonly Node[]): string {
+  const [first, ...rest] = children;
+  const isTitled = first?.type.name === 'paragraph';
+  const title = isTitled ? writeInline(first, { lines: 'one' }) : '';
+  const text = blocks(isTitled ? rest : children, false);
+  return cut(`${label} ${title}`) + (text === '' ? '' : `\n\n${text}`);
 }
 
 function heading(node: Node): string {

@@ -4,7 +4,7 @@ import type { PlainKey } from '../../i18n/message';
 import type { IconName } from '../../ui/icons';
 import { quoteList, turnList } from '../blocks';
 import type { CardWords } from '../cards';
-import { hasCallouts, type CalloutKind } from '../schema/callout';
+import { hasCallouts, type CalloutKind, type Label } from '../schema/callout';
 import { hasTasks } from '../schema/lists';
 
 /** What can be done with a text, by a button or from the menu on "/". */
@@ -72,28 +72,31 @@ const isInCallout = (editor: Editor) => typeof editor.getAttributes('blockquote'
 
 function quoteOrNot(editor: Editor): void {
   const chain = editor.chain().focus();
-  void (isInCallout(editor) ? chain.updateAttributes('blockquote', { callout: null }) : chain.toggleBlockquote()).run();
+  void (isInCallout(editor) ? chain.updateAttributes('blockquote', { callout: null, fold: null }) : chain.toggleBlockquote()).run();
 }
 
-const callout = (kind: CalloutKind, icon: IconName, words: string): Command => ({
-  name: `prose.callout.${kind}`, icon, words: `callout ${kind} ${words}`,
+/** A quotation that is set apart, be it one already or not. */
+const labelled = (label: Label): Pick<Command, 'run' | 'turn' | 'isPossible'> => ({
   run: (editor) => {
     const chain = editor.chain().focus();
-    void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', { callout: kind }) : chain.wrapIn('blockquote', { callout: kind })).run();
+    void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', label) : chain.wrapIn('blockquote', label)).run();
   },
-  turn: (editor, at) => quoteList(editor, at, { callout: kind }),
+  turn: (editor, at) => quoteList(editor, at, label),
   isPossible: (editor) => hasCallouts(editor.schema) && (editor.isActive('blockquote') || editor.can().wrapIn('blockquote')),
 });
 
+const callout = (kind: CalloutKind, icon: IconName, words: string): Command => ({ name: `prose.callout.${kind}`, icon, words: `callout ${kind} ${words}`, ...labelled({ callout: kind, fold: null }) });
+
 const calloutCommands = [callout('note', 'note', '備註'), callout('tip', 'tip', '提示'), callout('important', 'comment', '重要'), callout('warning', 'alert', '警告'), callout('caution', 'stop', '小心')];
+const toggle: Command = { name: 'prose.toggle', icon: 'fold', words: 'toggle details fold collapse faq 折疊 展開', ...labelled({ callout: 'note', fold: '-' }) };
 
 const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
 
 /** What a block of words can be turned into by its menu. */
-export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, ...calloutCommands, codeBlock];
+export const turned: readonly Command[] = [paragraph, ...headings, bullets, numbers, task, quote, ...calloutCommands, toggle, codeBlock];
 
 /** What the menu on "/" has. */
-export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, gallery, table, codeBlock, embed, rule, ...calloutCommands];
+export const slashed: readonly Command[] = [...headings, bullets, numbers, task, quote, picture, gallery, table, codeBlock, embed, rule, toggle, ...calloutCommands];
 
 const inLine = [headings[0], headings[1], bold, italic, strike, code, link];
 
