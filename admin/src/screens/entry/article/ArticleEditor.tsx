@@ -18,6 +18,7 @@ import classes from '../Entry.module.css';
 import { EntryForm, useFormOf } from '../EntryForm';
 import { EntryHead } from '../EntryHead';
 import { JsonView } from '../JsonView';
+import { LagNotice } from '../LagNotice';
 import { BesidePreview } from '../preview/BesidePreview';
 import { hasPreview } from '../preview/PreviewToggle';
 import { Rail } from '../Rail';
@@ -28,6 +29,7 @@ import { sidesOf, type EntryEditor } from '../editor';
 import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
 import { useHeight } from '../useHeight';
+import { useLags } from '../useLags';
 import { useFirstFocus } from '../useKeptFocus';
 import { MoveQuestion } from '../MoveQuestion';
 import { useMoves } from '../useMoves';
@@ -81,6 +83,7 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
   const titles = useArticleTitle(collection, shared.value, set, { locale, data: words.value });
   // The page is headed as what is open on it; what happens to the article is told by its name in the reader's language.
   const [title, headed] = [titles.named, titles.open].map((each) => each || t(detail ? 'value.untitled' : 'entry.newTitle')) as [string, string];
+  const lags = useLags(set);
   const publishing = usePublishing(detail, [editor], true);
   const done = (kind: EntryMove) => {
     if (kind === 'delete') void navigate({ to: '/c/$collection', params: { collection: collection.name }, ignoreBlocker: true });
@@ -111,9 +114,9 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
     <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
       <div className={classes['root']} style={{ '--head-height': `${height}px`, '--below-tabs': `${height + 48 + 60}px` } as CSSProperties}>
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} open={words.detail} />
-        <LanguageBar set={set} parent={detail} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
+        <LanguageBar set={set} parent={detail} lags={lags} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
         <BesidePreview editor={previewed} title={title} language={locale}>
-          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, takeBack: editor.takeBack, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, rail }} />
+          <Parts {...{ shared: { ...shared, called: title }, words: { ...words, draft: editor.draft, takeBack: editor.takeBack, called: inLocale(title, name) }, set, copies, isUnjoined, name, begin: detail && <StartFrom words={words} set={set} locale={locale} />, behind: <LagNotice lags={lags} locale={locale} />, rail }} />
         </BesidePreview>
         {detail && article && article.parts.length > 1 ? (
           <Suspense>
@@ -141,12 +144,14 @@ interface PartsProps {
   name: string;
   /** What words that are not written yet can be begun from. */
   begin: ReactNode;
+  /** Says that the words are behind those of another language, where they are. */
+  behind: ReactNode;
   /** What is known of the article, with fields of it. */
   rail: (fields: ReactNode) => ReactNode;
 }
 
 /** The words of an article in their column, and in the rail what all languages share. */
-function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, rail }: PartsProps) {
+function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, behind, rail }: PartsProps) {
   const speech = useSpeech();
   const { t } = speech;
   const me = useMe();
@@ -174,11 +179,12 @@ function Parts({ shared, words: given, set, copies, isUnjoined, name, begin, rai
   const unjoined = isUnjoined && <Notice tone="warning" icon="link" title={t('entry.translationsLater', { field: fieldTitle(speech, shared.collection, on) })} />;
   const untold = <Notice tone="quiet" icon="language" title={t('article.notWritten', { language: name })} />;
   const isWritten = made || mayCreate(me.role, set.collection);
-  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{unjoined}{begin}</>} below={related} shared={same} rail={rail} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
+  if (isWritten && writing) return <WritingLayout editor={words} writing={writing} above={<>{times}{behind}{unjoined}{begin}</>} below={related} shared={same} rail={rail} others={{ first: t('article.inLanguage', { language: name }), rest: t('article.moreIn', { language: name }) }} apart={!made} opens={form.answered && form.faults.length > 0} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
         {times}
+        {behind}
         {unjoined}
         {isWritten && begin}
         {!isWritten && untold}

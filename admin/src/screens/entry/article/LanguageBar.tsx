@@ -9,6 +9,7 @@ import { JsonView } from '../JsonView';
 import { LocaleTabs } from '../LocaleTabs';
 import type { EntryEditor } from '../editor';
 import { MoveQuestion } from '../MoveQuestion';
+import type { Lags } from '../useLags';
 import { useMoves } from '../useMoves';
 import type { TranslationSet } from '../useTranslations';
 import classes from './Article.module.css';
@@ -18,6 +19,8 @@ interface LanguageBarProps {
   set: TranslationSet;
   /** The article, once it is made. */
   parent: EntryDetail | undefined;
+  /** Which of them are behind. */
+  lags: Lags;
   locale: string;
   /** The words of that language. */
   words: EntryEditor;
@@ -29,7 +32,7 @@ interface LanguageBarProps {
 }
 
 /** The languages of an article, one of them open, and what can be done with that one alone. */
-export function LanguageBar({ set, parent, locale, words, title, open, openBeside, came }: LanguageBarProps) {
+export function LanguageBar({ set, parent, lags, locale, words, title, open, openBeside, came }: LanguageBarProps) {
   const { t, language } = useSpeech();
   const bar = useRef<HTMLDivElement>(null);
   const [json, showJson] = useState(false);
@@ -42,7 +45,7 @@ export function LanguageBar({ set, parent, locale, words, title, open, openBesid
   const others = set.locales.filter((each) => each.summary && each.locale !== locale);
   return (
     <div ref={bar} className={classes['languages']}>
-      <LocaleTabs set={set} parent={parent} locale={locale} open={open} />
+      <LocaleTabs set={set} parent={parent} lags={lags} locale={locale} open={open} />
       <Group gap="xs" wrap="nowrap">
         {others.length === 1 && (
           <Button size="xs" variant="default" onClick={() => others[0] && openBeside(others[0].locale)}>
