@@ -105,8 +105,9 @@ await check('who leaves is gone', async () => {
   await owners.getByText('eva@tea.example has left.').waitFor({ state: 'attached' })
 })
 
+const { items: [post] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=one-leaf-two-names&limit=1')).json()
+
 await check('people in two languages of an article see who types in what both share', async () => {
-  const { items: [post] } = await (await eva.fetch('/admin/api/entries?collection=posts&search=one-leaf-two-names&limit=1')).json()
   await hers.goto(`/admin/c/posts/${post.id}?locale=zh-TW`)
   await owners.goto(`/admin/c/posts/${post.id}?locale=en`)
   await here(hers).getByRole('img', { name: 'olga@tea.example' }).waitFor()
@@ -122,6 +123,85 @@ await check('people in two languages of an article see who types in what both sh
   await hers.getByLabel('Summary').first().pressSequentially('tea', { delay: 100 })
   await mark(owners, 'slug').waitFor({ state: 'detached' })
   assert.equal(await mark(owners, 'summary').count(), 0)
+})
+
+const text = (page) => page.getByRole('textbox', { name: 'Body' })
+const paragraph = (page, words) => text(page).locator('p', { hasText: words })
+// A mark stands beside the first line of its block, which says the same to who cannot see it.
+const marked = (page, label) => page.getByRole('img', { name: label })
+async function isBeside(mark, words) {
+  const block = mark.page().locator(`p[aria-description="${await mark.getAttribute('aria-label')}"]`, { hasText: words })
+  await block.waitFor()
+  let [at, line] = []
+  for (let tries = 0; tries < 20; tries++) {
+    ;[at, line] = await Promise.all([mark, block].map((each) => each.boundingBox()))
+    if (Math.abs(at.y - line.y) < 20 && at.x > line.x + line.width - 5) return
+    await mark.page().waitForTimeout(100)
+  }
+  assert.fail(`a mark at ${JSON.stringify(at)}, and its block at ${JSON.stringify(line)}`)
+}
+
+await check('a paragraph has the mark of who is in it, which follows it and what they do', async () => {
+  for (const page of [hers, owners]) {
+    await page.goto(`/admin/c/posts/${post.id}?locale=en`)
+    await text(page).waitFor()
+  }
+  const mark = marked(owners, 'eva@tea.example is in this paragraph')
+  await paragraph(hers, 'Order a').click()
+  await mark.waitFor()
+  await isBeside(mark, 'Order a')
+  await look(owners, 'admin-together-paragraph')
+  await paragraph(hers, 'went overland').click()
+  await isBeside(mark, 'went overland')
+  // The arrows pass it by, and what is written above moves it along.
+  await paragraph(owners, 'went overland').click({ position: { x: 2, y: 10 } })
+  await owners.keyboard.press('Home')
+  await owners.keyboard.press('ArrowLeft')
+  await owners.keyboard.type('1')
+  await owners.keyboard.press('ArrowRight')
+  await owners.keyboard.type('2')
+  await owners.keyboard.press('ArrowUp')
+  await owners.keyboard.press('ArrowDown')
+  await owners.keyboard.type('3')
+  assert.match(await text(owners).innerText(), /are cousins\.1\n+23Chá went/)
+  await owners.keyboard.press('Control+Home')
+  await owners.keyboard.type('Before.')
+  await owners.keyboard.press('Enter')
+  await isBeside(mark, 'went overland')
+  await owners.keyboard.press('Control+s')
+  await paragraph(hers, 'Before.').waitFor()
+})
+
+await check('who changed what somebody cannot save yet is told, until it is solved', async () => {
+  const held = []
+  const isSave = (request) => request.method() === 'PATCH'
+  await hers.route('**/admin/api/entries/**', (route) => (isSave(route.request()) ? held.push(route) : route.continue()))
+  const saves = hers.waitForRequest(isSave)
+  await paragraph(hers, 'Order a').click()
+  await hers.keyboard.press('Control+End')
+  await hers.keyboard.type(' Or chai chai.')
+  await saves
+  await paragraph(owners, 'Order a').click()
+  await owners.keyboard.press('Control+End')
+  await owners.keyboard.type(' Or tea tea.')
+  await owners.keyboard.press('Control+s')
+  await owners.locator('[data-phase=pending]').first().waitFor()
+  for (const route of held.splice(0)) await route.continue()
+  await hers.unroute('**/admin/api/entries/**')
+  await hers.getByText('Not saved: somebody else changed the same place').waitFor()
+  const mark = marked(owners, 'eva@tea.example has changes in this paragraph that are not saved yet.')
+  await mark.waitFor()
+  await isBeside(mark, 'Order a')
+  const told = owners.getByText('eva@tea.example has changes in Body that are not saved yet.')
+  await told.waitFor()
+  await look(owners, 'admin-together-unsaved')
+  await hers.getByText('Not saved: somebody else changed the same place').click()
+  await hers.getByRole('radio', { name: 'Body: Both, theirs first' }).click()
+  await look(hers, 'admin-conflict-paragraph')
+  await hers.getByRole('button', { name: 'Save with these choices' }).click()
+  await mark.waitFor({ state: 'detached' })
+  await told.waitFor({ state: 'detached' })
+  await text(owners).getByText('Order a "chai tea", and you have said it twice. Or tea tea. Or chai chai.', { exact: true }).waitFor()
 })
 
 for (const page of [hers, owners]) assert.deepEqual(page.complaints, [])

@@ -94,7 +94,7 @@ func windowName(text string) (string, error) {
 	return text, nil
 }
 
-// say hears in which field a window is.
+// say hears where in its entry a window is.
 func (s *Surface) say(q *request) error {
 	text, err := q.text("window")
 	if err != nil {
@@ -104,16 +104,50 @@ func (s *Surface) say(q *request) error {
 	if err != nil {
 		return err
 	}
-	field, isText := q.body["field"].(string)
-	typing, isFlag := q.body["typing"].(bool)
-	if q.body["field"] != nil && !isText || q.body["typing"] != nil && !isFlag {
-		return wrong("field", "Field is a JSON pointer, and typing true or false.", "string")
+	saying, err := q.saying()
+	if err != nil {
+		return err
 	}
-	here, wait, err := s.hub.Say(q.caller.Actor().ID, name, presence.Saying{Field: field, Typing: typing})
+	here, wait, err := s.hub.Say(q.caller.Actor().ID, name, saying)
 	if wait > 0 {
 		httpx.RetryAfter(q.w, wait)
 	}
 	return q.answer(wire.PresenceHeard{Here: here}, err)
+}
+
+// saying is what the body says, all of which may be missing or null: where a window is, and
+// what of it waits for a choice (decision 381).
+func (q *request) saying() (presence.Saying, error) {
+	here, err := spotIn(q.body)
+	if err != nil {
+		return presence.Saying{}, err
+	}
+	typing, err := q.flag("typing")
+	if err != nil {
+		return presence.Saying{}, err
+	}
+	s := presence.Saying{Field: here.Field, Block: here.Block, Typing: typing}
+	if q.body["unsaved"] == nil {
+		return s, nil
+	}
+	unsaved, err := q.object("unsaved")
+	if err != nil {
+		return s, err
+	}
+	s.Unsaved, err = spotIn(unsaved)
+	return s, err
+}
+
+// spotIn is a field and a block, as a Hub checks them (decision 380).
+func spotIn(of map[string]any) (s presence.Spot, err error) {
+	for key, into := range map[string]*string{"field": &s.Field, "block": &s.Block} {
+		text, isText := of[key].(string)
+		if of[key] != nil && !isText {
+			return s, wrong(key, "Must be a string.", "string")
+		}
+		*into = text
+	}
+	return s, nil
 }
 
 // telling is one stream.
@@ -226,9 +260,19 @@ func (t *telling) tellPeople(u presence.Update) error {
 		if err != nil {
 			return err
 		}
-		out.People = append(out.People, wire.PresentPerson{ID: each.ID, Name: person.Name, Field: each.Field, Typing: each.Typing})
+		out.People = append(out.People, wire.PresentPerson{
+			ID: each.ID, Name: person.Name, Field: each.Field, Block: each.Block, Typing: each.Typing, Unsaved: spotOf(each.Unsaved),
+		})
 	}
 	return t.send("people", "", out)
+}
+
+// spotOf is nil for nowhere.
+func spotOf(s presence.Spot) *wire.PresenceSpot {
+	if s == (presence.Spot{}) {
+		return nil
+	}
+	return &wire.PresenceSpot{Field: s.Field, Block: s.Block}
 }
 
 func (t *telling) send(event, id string, value any) error {

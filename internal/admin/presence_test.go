@@ -134,14 +134,14 @@ func TestStaffSeeEachOtherOnAnEntry(t *testing.T) {
 		t.Error(got)
 	}
 	eva := s.listen(t, e.ID, "contributor eva", "w2", [2]string{"Last-Event-ID", "1"})
-	ada.want("people", `{"people":[{"id":"eva","name":"Eva","field":"","typing":false}],"more":0}`)
+	ada.want("people", `{"people":[{"id":"eva","name":"Eva","field":"","block":"","typing":false,"unsaved":null}],"more":0}`)
 	eva.want("people", `"id":"ada","name":"Ada"`)
 	path := "/admin/api/entries/" + e.ID + "/presence?collection=posts"
-	if got := s.do("POST", path, "contributor eva", `{"window":"w2","field":"/title","typing":true}`); got.body != `{"here":true}` {
+	if got := s.do("POST", path, "contributor eva", `{"window":"w2","field":"/body","block":"0002c0ffee00beef","typing":true,"unsaved":{"field":"/title"}}`); got.body != `{"here":true}` {
 		t.Fatal(got.status, got.body)
 	}
-	ada.want("people", `"field":"/title","typing":true`)
-	ada.want("people", `"field":"/title","typing":false`) // by itself, after a silence
+	ada.want("people", `"field":"/body","block":"0002c0ffee00beef","typing":true,"unsaved":{"field":"/title","block":""}`)
+	ada.want("people", `"field":"/body","block":"0002c0ffee00beef","typing":false`) // by itself, after a silence
 	patch := fmt.Sprintf(`{"data":{"title":"Pu-erh"},"expectedVersion":%d}`, e.Version)
 	if got := s.do("PATCH", "/admin/api/entries/"+e.ID+"?collection=posts", "owner ada", patch); got.status != http.StatusOK {
 		t.Fatal(got.body)
@@ -254,6 +254,11 @@ func TestAWindowIsNamedAndAnEntryIsThere(t *testing.T) {
 		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","field":"title"}`, 400},
 		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","typing":"yes"}`, 400},
 		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","mood":"fine"}`, 400},
+		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","field":"/body","block":"It rains again."}`, 400},
+		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","field":"/body","block":2}`, 400},
+		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","unsaved":"/body"}`, 400},
+		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","unsaved":{"field":"body"}}`, 400},
+		{"POST", e.ID + "/presence?collection=posts", `{"window":"w","unsaved":null}`, 200},
 		{"POST", e.ID + "/presence?collection=posts", `{"window":"w"}`, 200},
 	} {
 		got := s.do(test.method, "/admin/api/entries/"+test.target, "owner ada", test.body)

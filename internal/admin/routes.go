@@ -90,7 +90,7 @@ var routes = []route{
 	{"DELETE", "/entries/{id}", editor, "collection", "expectedVersion", (*Surface).deleteEntry},
 
 	{"GET", "/entries/{id}/presence", staff, "collection", "", (*Surface).presence},
-	{"POST", "/entries/{id}/presence", staff, "collection", "window field typing", (*Surface).say},
+	{"POST", "/entries/{id}/presence", staff, "collection", "window field block typing unsaved", (*Surface).say},
 	{"GET", "/lists", staff, "", "", (*Surface).savedLists},
 	{"POST", "/lists", staff, "collection", "name shared search", (*Surface).saveList},
 	{"PATCH", "/lists/{id}", staff, "", "name shared search", (*Surface).changeList},

@@ -1,5 +1,5 @@
-// Package presence knows who has which entry open at the moment, in which field each of
-// them is, and whether they type. Nothing of it is stored.
+// Package presence knows who has which entry open at the moment, where in it each of them
+// is, and whether they type. Nothing of it is stored.
 //
 // Whoever opens an entry has a [Listener] at its [Place], one for each window, and takes
 // an [Update] from it whenever it wakes. A listener keeps no queue: an update is what holds

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ const (
 	maxWindows   = 12   // of one person
 	maxPeople    = 50   // that an update names
 	maxField     = 256  // bytes of a pointer
+	blockDigits  = 16   // of a block
 
 	turnTime     = time.Second      // between two looks at what others have written
 	announceTime = 10 * time.Second // between two announcements of what other processes know already
@@ -28,11 +30,19 @@ const (
 // Place is an entry.
 type Place struct{ Collection, Entry string }
 
+// Spot is a field of an entry, or a block of the text in it.
+type Spot struct {
+	Field string // the JSON pointer of a field; "" for none
+	Block string // of the text in it, in digits that hold no word of it; "" for none (decision 380)
+}
+
 // Person is somebody at a place.
 type Person struct {
-	ID     string
-	Field  string // the JSON pointer of the field that they are in; "" for none
-	Typing bool
+	ID      string
+	Field   string // where they are, as in a Spot
+	Block   string
+	Typing  bool
+	Unsaved Spot // where they changed what somebody else has changed, too, and nobody saved (decision 381)
 }
 
 // Change is what became of an entry. By is the id of who did it, "" where that is not
@@ -217,16 +227,18 @@ func (p *place) wake() {
 
 // Saying is what a person says of a window.
 type Saying struct {
-	Field  string
-	Typing bool
+	Field   string
+	Block   string
+	Typing  bool
+	Unsaved Spot
 }
 
-// Say hears that a window is alive and in which field it is. here is false where nobody
+// Say hears that a window is alive and where in its entry it is. here is false where nobody
 // has such a window open: it should be opened anew. The errors are
-// INPUT_VALIDATION_FAILED for what is no pointer, and RATE_LIMITED, with the wait, for who
-// says too much.
+// INPUT_VALIDATION_FAILED for what is no pointer or no block, and RATE_LIMITED, with the
+// wait, for who says too much.
 func (h *Hub) Say(person, name string, s Saying) (here bool, wait time.Duration, err error) {
-	if err := checkField(s.Field); err != nil {
+	if err := cmp.Or(Spot{s.Field, s.Block}.check("input#"), s.Unsaved.check("input#/unsaved")); err != nil {
 		return false, 0, err
 	}
 	h.mu.Lock()
@@ -315,9 +327,13 @@ func (p *place) timed() {
 	}
 }
 
-func checkField(field string) error {
-	if len(field) > maxField || field != "" && field[0] != '/' {
-		return diag.At(diag.InputValidationFailed, "input#/field", "This is not a JSON pointer of a field.")
+// check takes nothing that could hold a word of a text.
+func (s Spot) check(at string) error {
+	switch {
+	case len(s.Field) > maxField || s.Field != "" && s.Field[0] != '/':
+		return diag.At(diag.InputValidationFailed, at+"/field", "This is not a JSON pointer of a field.")
+	case s.Block != "" && (s.Field == "" || len(s.Block) != blockDigits || strings.Trim(s.Block, "0123456789abcdef") != ""):
+		return diag.At(diag.InputValidationFailed, at+"/block", "This is not a block of a text: 16 hexadecimal digits, in a field.")
 	}
 	return nil
 }

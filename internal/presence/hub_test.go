@@ -108,6 +108,35 @@ func TestOfSeveralWindowsTheOneThatIsTypedInIsShown(t *testing.T) {
 	wantPeople(t, ada, presence.Person{ID: "eva", Field: "/body"})
 }
 
+// A block is digits, and holds no word of a text.
+func TestWhereSomebodyIsInATextIsTold(t *testing.T) {
+	h := open(t, presence.Options{})
+	ada := join(t, h, post, "ada", "1")
+	join(t, h, post, "eva", "1")
+	join(t, h, post, "eva", "2")
+	spot := presence.Spot{Field: "/body", Block: "0002c0ffee00beef"}
+	hear := func(window string, s presence.Saying) {
+		t.Helper()
+		if here, _, err := h.Say("eva", window, s); !here || err != nil {
+			t.Fatal(here, err)
+		}
+	}
+	hear("1", presence.Saying{Field: spot.Field, Block: spot.Block})
+	wantPeople(t, ada, presence.Person{ID: "eva", Field: spot.Field, Block: spot.Block})
+	hear("1", presence.Saying{Unsaved: spot})
+	hear("2", presence.Saying{Field: "/title", Typing: true})
+	wantPeople(t, ada, presence.Person{ID: "eva", Field: "/title", Typing: true, Unsaved: spot})
+	hear("1", presence.Saying{})
+	wantPeople(t, ada, presence.Person{ID: "eva", Field: "/title", Typing: true})
+	for _, wrong := range []presence.Spot{{"/body", "It rains, it is"}, {"/body", "0002c0ffee00beef0"}, {"/body", "0002C0FFEE00BEEF"}, {"", spot.Block}, {"body", ""}} {
+		for _, s := range []presence.Saying{{Field: wrong.Field, Block: wrong.Block}, {Unsaved: wrong}} {
+			if _, _, err := h.Say("eva", "1", s); !diag.HasCode(err, diag.InputValidationFailed) {
+				t.Error(s, err)
+			}
+		}
+	}
+}
+
 func TestAWindowThatIsSilentIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := presence.New(presence.Options{Entries: &entries{}})
@@ -285,10 +314,11 @@ func TestProcessesTellEachOther(t *testing.T) {
 	eventually(t, "who was there first is asked", sees(eva, presence.Person{ID: "ada"}))
 	eventually(t, "who comes is told", sees(ada, presence.Person{ID: "eva"}))
 	// A balancer may bring a word to another process than the stream.
-	if here, _, err := one.Say("eva", "1", presence.Saying{Field: "/title", Typing: true}); !here || err != nil {
+	spot := presence.Spot{Field: "/body", Block: "0002c0ffee00beef"}
+	if here, _, err := one.Say("eva", "1", presence.Saying{Field: spot.Field, Block: spot.Block, Typing: true, Unsaved: spot}); !here || err != nil {
 		t.Error(here, err)
 	}
-	eventually(t, "a word is passed on", sees(ada, presence.Person{ID: "eva", Field: "/title", Typing: true}))
+	eventually(t, "a word is passed on", sees(ada, presence.Person{ID: "eva", Field: spot.Field, Block: spot.Block, Typing: true, Unsaved: spot}))
 	other.Changed(post, presence.Change{Kind: presence.Saved, Version: 7, By: "eva"})
 	eventually(t, "a change is told", func() bool { u := ada.Take(); return u.Change != nil && u.Change.Version == 7 })
 	other.Commented(post)

@@ -1,6 +1,7 @@
 package presence
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -17,7 +18,7 @@ type Listener struct {
 
 	// Under the lock of the Hub.
 	heard     time.Time // when the window said something last
-	field     string
+	said      Saying
 	typing    time.Time // until when; zero for not
 	change    *Change
 	commented bool
@@ -90,7 +91,7 @@ func (l *Listener) end() {
 // say is called with the lock.
 func (l *Listener) say(s Saying, now time.Time) {
 	before := l.presence(now)
-	l.heard, l.field, l.typing = now, s.Field, time.Time{}
+	l.heard, l.said, l.typing = now, s, time.Time{}
 	if s.Typing && s.Field != "" {
 		l.typing = now.Add(TypingTime)
 	}
@@ -107,7 +108,7 @@ type presence struct {
 }
 
 func (l *Listener) presence(now time.Time) *presence {
-	p := &presence{Person: Person{ID: l.person, Field: l.field}, since: l.since}
+	p := &presence{Person: Person{ID: l.person, Field: l.said.Field, Block: l.said.Block, Unsaved: l.said.Unsaved}, since: l.since}
 	if now.Before(l.typing) {
 		p.Typing, p.until = true, l.typing
 	}
@@ -144,7 +145,7 @@ func (p *place) present(now time.Time) []*presence {
 }
 
 // with is one person of two windows: in the field where they type, or else in the one of the
-// window that was opened last and is in any.
+// window that was opened last and is in any. What is not saved in either is told.
 func (p *presence) with(other *presence) *presence {
 	if p == nil {
 		return other
@@ -159,6 +160,7 @@ func (p *presence) with(other *presence) *presence {
 		shown.since = p.since
 	}
 	shown.until = sooner(p.until, other.until)
+	shown.Unsaved = cmp.Or(shown.Unsaved, p.Unsaved, other.Unsaved)
 	return &shown
 }
 

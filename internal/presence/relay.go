@@ -33,10 +33,12 @@ type message struct {
 
 // told is a person as another process is told of them. Times are spans, because clocks differ.
 type told struct {
-	ID     string `json:"id"`
-	Field  string `json:"field,omitempty"`
-	Typing int64  `json:"typing,omitempty"` // milliseconds that it still holds
-	Here   int64  `json:"here"`             // milliseconds since they came
+	ID      string `json:"id"`
+	Field   string `json:"field,omitempty"`
+	Block   string `json:"block,omitempty"`
+	Typing  int64  `json:"typing,omitempty"` // milliseconds that it still holds
+	Unsaved Spot   `json:"unsaved,omitzero"`
+	Here    int64  `json:"here"` // milliseconds since they came
 }
 
 type saying struct {
@@ -78,7 +80,7 @@ func (h *Hub) announce(p *place, ask bool) {
 		if len(m.People) == maxPeople {
 			break
 		}
-		t := told{ID: each.ID, Field: each.Field, Here: now.Sub(each.since).Milliseconds()}
+		t := told{ID: each.ID, Field: each.Field, Block: each.Block, Unsaved: each.Unsaved, Here: now.Sub(each.since).Milliseconds()}
 		if each.Typing {
 			t.Typing = max(each.until.Sub(now).Milliseconds(), 1)
 		}
@@ -148,7 +150,7 @@ func (p *place) remember(m message, now time.Time) {
 	}
 	r := &remote{until: now.Add(remoteTime)}
 	for _, t := range m.People[:min(len(m.People), maxPeople)] {
-		one := presence{Person: Person{ID: t.ID, Field: t.Field}, since: now.Add(-time.Duration(t.Here) * time.Millisecond)}
+		one := presence{Person: Person{ID: t.ID, Field: t.Field, Block: t.Block, Unsaved: t.Unsaved}, since: now.Add(-time.Duration(t.Here) * time.Millisecond)}
 		if t.Typing > 0 {
 			one.Typing = true
 			one.until = now.Add(min(time.Duration(t.Typing)*time.Millisecond, TypingTime))

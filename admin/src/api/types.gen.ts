@@ -1146,11 +1146,19 @@ export interface PublishedEntry {
   parts: Array<MovedPart>;
 }
 
-/** PresenceSaying is what a window says of itself: in which field its person is, by its JSON pointer, "" for none, and whether they type. */
+/** PresenceSpot is where in an entry somebody is: a field by its JSON pointer, "" for none, and a block of the text in it, "" for none. A block is 16 hexadecimal digits, four for each of its number, its words, and those of the blocks before and behind it: a hash that thousands of texts share, and no word. */
+export interface PresenceSpot {
+  field: string;
+  block: string;
+}
+
+/** PresenceSaying is what a window says of itself: where its person is, whether they type, and where they have changed what somebody else has changed, too, and nobody saved it. Unsaved is null for nowhere. */
 export interface PresenceSaying {
   window: string;
   field: string;
+  block: string;
   typing: boolean;
+  unsaved: PresenceSpot | null;
 }
 
 /** PresenceHeard is false where nobody listens for that window any more: it should listen anew. */
@@ -1164,12 +1172,14 @@ export interface Presence {
   more: number;
 }
 
-/** PresentPerson is somebody who has an entry open. Field is the JSON pointer of the field that they are in, "" for none. */
+/** PresentPerson is somebody who has an entry open, and what their window said of itself. */
 export interface PresentPerson {
   id: string;
   name: string;
   field: string;
+  block: string;
   typing: boolean;
+  unsaved: PresenceSpot | null;
 }
 
 /** PresenceChange is what became of an entry that is open. By is null where nobody knows. Pending is a change of the draft beside a published entry. */

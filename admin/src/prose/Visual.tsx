@@ -33,6 +33,7 @@ import { Keys } from './tools/slash';
 import { SlashMenu } from './tools/SlashMenu';
 import { useStay } from './stayed';
 import { readHead } from './readHead';
+import { useOthers, usePresentText } from './useOthers';
 import { useQuotes } from './useQuotes';
 import { useTextEditor, type Making } from './useTextEditor';
 
@@ -63,7 +64,12 @@ export function Visual(props: VisualProps) {
   const panel = usePanel();
   const { players } = useBootstrap().site;
   const field = pointerTo(props.path);
-  const editor = useTextEditor(props, keys, pass.take, {
+  const present = usePresentText(field);
+  const made = (all: Making) => {
+    props.made(all);
+    present(all);
+  };
+  const editor = useTextEditor({ ...props, made }, keys, pass.take, {
     link: () => ask('link'),
     find: () => props.find(true),
     title: () => (goTo?.title(), goTo !== undefined),
@@ -100,6 +106,7 @@ function Shown({ editor, pass, keys, asking, ask: askFor, ...props }: ShownProps
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   useOneStop(toolbar);
+  useOthers(editor, pointerTo(path));
   const stay = useStay();
   const [searched] = useState(() => searchedIn(editor));
   // A file that came while the text was written as it is kept found no place here any more.

@@ -17,6 +17,7 @@ import { findable } from './find';
 import { Latest } from './latest';
 import { pastes } from './markdownPaste';
 import { placeholder } from './placeholder';
+import { others } from './others';
 import { quotable } from './quotes';
 import { takesFiles } from './places';
 import { extensionsFor, type FormatName } from './schema/extensions';
@@ -66,7 +67,7 @@ export function useTextEditor(props: WidgetProps & { format: FormatName; made: (
   const [session] = useState(() => new Session(format, text, (next) => latest.now.tell(next || undefined)));
   const [extensions] = useState(() => {
     const load = async (each: string) => pictureOf((await queries.query(shownQuery(each))) ?? undefined);
-    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), typed, placeholder, staysInSight, staysChosen, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
+    return [...extensionsFor(format, load), takesFiles(take), findable, cards(() => latest.now.card()), quotable(() => latest.now.quotes()), others, typed, placeholder, staysInSight, staysChosen, pastes((count) => latest.now.leftOut(count)), listensTo(keys), shortcuts((name) => latest.now[name]())];
   });
   // One that is another at each render would be given to the editor at each.
   const marks = JSON.stringify(attributesOf(props, t('prose.begin')));

@@ -4,7 +4,7 @@ import { useSpeech } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import { useOpenThreads, usePanel } from './panel';
 import { calledBy, toneOf } from './person';
-import { useTypers } from './store';
+import { useTypers, useUnsaved } from './store';
 import classes from './together.module.css';
 
 /** Beside the name of a field: who else types in it, and how much is said about it. */
@@ -14,6 +14,7 @@ export function FieldMark({ pointer, name }: { pointer: string; name: string }) 
   return (
     <span className={classes['marks']}>
       <Typing pointer={pointer} />
+      <NotSaved pointer={pointer} />
       <CommentButton pointer={pointer} name={name} />
     </span>
   );
@@ -29,6 +30,18 @@ function Typing({ pointer }: { pointer: string }) {
   return (
     <span className={classes['mark']} data-tone={toneOf(first)} aria-hidden="true" data-typing-here={pointer}>
       {speech.t('together.typing', { name: names })}
+    </span>
+  );
+}
+
+/** Somebody has other words for the field, which they can save once they have chosen. It is told once, by Announcement. */
+function NotSaved({ pointer }: { pointer: string }) {
+  const speech = useSpeech();
+  const people = useUnsaved(pointer);
+  if (people.length === 0) return null;
+  return (
+    <span className={classes['mark']} data-tone="unsaved" aria-hidden="true" data-unsaved-here={pointer}>
+      {speech.t('together.unsaved', { name: people.map(({ name }) => calledBy(speech, name)).join(', ') })}
     </span>
   );
 }

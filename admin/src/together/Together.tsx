@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 
 import { entryQuery } from '../api/entries';
 import { useMe } from '../api/session';
-import type { PresenceChange } from '../api/types.gen';
+import type { PresenceChange, PresenceSpot } from '../api/types.gen';
 import { useShortcut } from '../app/shortcuts';
+import { pointerTo } from '../forms/pointer';
 import { useSpeech } from '../i18n/text';
 import { Announcement } from './Announcement';
 import { AlongContext, PanelContext, type Panel } from './panel';
@@ -12,6 +13,7 @@ import { QuotedTexts } from './quotes';
 import { PresenceStream } from './stream';
 import { AlongStoreContext, PresenceStore, TogetherContext } from './store';
 import classes from './together.module.css';
+import { UnsavedNews } from './UnsavedNews';
 
 interface TogetherProps {
   /** The comment that the address names. */
@@ -21,17 +23,27 @@ interface TogetherProps {
   id: string | undefined;
   /** Another entry that the page shows along with it: its people and what is said of it are shown, too. */
   along?: { collection: string; id: string } | undefined;
+  /** What is not saved of either, since somebody else has changed it, too. */
+  unsaved?: Unsaved | undefined;
+  alongUnsaved?: Unsaved | undefined;
   children: ReactNode;
+}
+
+/** A property that was changed and is not saved, and where in its text. */
+export interface Unsaved {
+  field: string;
+  /** undefined for what is no text. */
+  at: number | undefined;
 }
 
 /**
  * The page of an entry whose people see each other, and those of the entry that it shows along: one stream for each. Fields are
  * what has a `data-pointer`.
  */
-export function Together({ collection, id, named, along, children }: TogetherProps) {
+export function Together({ collection, id, named, along, unsaved, alongUnsaved, children }: TogetherProps) {
   const root = useRef<HTMLDivElement>(null);
-  const store = useStream(root, 'page', collection, id);
-  const alongStore = useStream(root, 'along', along?.collection ?? '', along?.id);
+  const store = useStream(root, 'page', { collection, id, unsaved });
+  const alongStore = useStream(root, 'along', { collection: along?.collection ?? '', id: along?.id, unsaved: alongUnsaved });
   const panel = usePanelState(collection, id ?? '', named);
   const alongPanel = useAlong(panel, along);
   useShortcut({ keys: 'mod+m', label: 'together.commentKey', group: 'entry' }, () => panel.comment(fieldOf(document.activeElement)), id !== undefined);
@@ -45,6 +57,8 @@ export function Together({ collection, id, named, along, children }: TogetherPro
             </div>
           </AlongContext>
           <Announcement collection={collection} along={along?.collection} />
+          <UnsavedNews store={store} collection={collection} />
+          <UnsavedNews store={alongStore} collection={along?.collection ?? ''} />
         </PanelContext>
       </AlongStoreContext>
     </TogetherContext>
@@ -52,15 +66,17 @@ export function Together({ collection, id, named, along, children }: TogetherPro
 }
 
 /** Hears of an entry of the page, while it is there, and tells what is done in its part of the page. */
-function useStream(root: RefObject<HTMLDivElement | null>, part: Part, collection: string, id: string | undefined): PresenceStore {
+function useStream(root: RefObject<HTMLDivElement | null>, part: Part, { collection, id, unsaved }: Pick<TogetherProps, 'collection' | 'id' | 'unsaved'>): PresenceStore {
   const [store] = useState(() => new PresenceStore());
+  const opened = useRef<PresenceStream>(undefined);
   const queries = useQueryClient();
   const me = useMe().userId;
   const { language } = useSpeech();
   useEffect(() => {
     if (id === undefined || typeof EventSource === 'undefined') return undefined;
     const refresh = refreshing(queries, { collection, id }, me);
-    const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented, timed: refresh.timed });
+    const stream = new PresenceStream({ collection, id, language }, { people: store.set, changed: refresh.changed, commented: refresh.commented, timed: refresh.timed }, (field) => store.textOf(field)?.here() ?? '');
+    opened.current = stream;
     const unfollow = root.current ? follow(root.current, part, stream) : undefined;
     return () => {
       unfollow?.();
@@ -68,7 +84,16 @@ function useStream(root: RefObject<HTMLDivElement | null>, part: Part, collectio
       stream.close();
     };
   }, [root, part, collection, id, language, me, queries, store]);
+  useEffect(() => {
+    opened.current?.wait(unsaved ? spotOf(store, unsaved) : null);
+  }, [store, unsaved, collection, id, language]);
   return store;
+}
+
+/** A place that is not saved, as others find it. */
+function spotOf(store: PresenceStore, { field, at }: Unsaved): PresenceSpot {
+  const pointer = pointerTo([field]);
+  return { field: pointer, block: at === undefined ? '' : (store.textOf(pointer)?.at(at) ?? '') };
 }
 
 /** Which entry a part of the page is of. */
@@ -107,7 +132,7 @@ function useAlong({ tab, show, named }: Panel, along: { collection: string; id: 
   return useMemo(() => (collection === undefined || id === undefined ? null : { collection, id, tab, show, named, ...about }), [collection, id, tab, show, about, named]);
 }
 
-/** Tells a stream in which field of its part the focus is, and when something is typed there. */
+/** Tells a stream in which field of its part the focus is, and when something is typed there, or somebody goes elsewhere in it. */
 function follow(root: HTMLElement, part: Part, stream: PresenceStream): () => void {
   const entered = (event: FocusEvent) => stream.enter(fieldOf(event.target, part));
   const left = (event: FocusEvent) => {
@@ -117,10 +142,13 @@ function follow(root: HTMLElement, part: Part, stream: PresenceStream): () => vo
     const field = fieldOf(event.target, part);
     if (field !== '') stream.type(field);
   };
+  const moved = () => stream.move();
+  document.addEventListener('selectionchange', moved);
   root.addEventListener('focusin', entered);
   root.addEventListener('focusout', left);
   root.addEventListener('input', typed);
   return () => {
+    document.removeEventListener('selectionchange', moved);
     root.removeEventListener('focusin', entered);
     root.removeEventListener('focusout', left);
     root.removeEventListener('input', typed);

@@ -1,11 +1,20 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 
 import type { PresentPerson, Presence } from '../api/types.gen';
+
+/** A text of the entry that is shown as it looks, and its blocks as others find them; '' for none (decision 380). */
+export interface PresentText {
+  /** The one that somebody is in. */
+  here: () => string;
+  /** The one at an index of the text as it is kept. */
+  at: (index: number) => string;
+}
 
 /** Who else has an entry open. It stands apart from React, so that a word of somebody else renders their marks alone. */
 export class PresenceStore {
   private presence: Presence = { people: [], more: 0 };
   private readonly watchers = new Set<() => void>();
+  private readonly texts = new Map<string, PresentText>();
 
   readonly get = (): Presence => this.presence;
 
@@ -14,6 +23,11 @@ export class PresenceStore {
     this.presence = presence;
     this.watchers.forEach((tell) => tell());
   };
+
+  /** A text is there. What is no more shown still knows where its blocks were. */
+  readonly add = (field: string, text: PresentText): void => void this.texts.set(field, text);
+
+  readonly textOf = (field: string): PresentText | undefined => this.texts.get(field);
 
   readonly watch = (tell: () => void): (() => void) => {
     this.watchers.add(tell);
@@ -55,13 +69,18 @@ export function everyoneOf(page: Presence, along: Presence): Everyone {
   return { people: [...all.values()], more: Math.max(page.more, along.more) };
 }
 
-/** Who types in a field: the same array while it is the same people. */
-export function useTypers(pointer: string): readonly PresentPerson[] {
+/** Who types in a field. */
+export const useTypers = (pointer: string) => usePeople(({ field, typing }) => typing && field === pointer);
+
+/** Who changed what somebody else has changed in a field, too, and did not save it; in a text that shows where, they are marked there. */
+export const useUnsaved = (pointer: string) => usePeople(({ unsaved }) => unsaved?.field === pointer && unsaved.block === '');
+
+/** The people of whom something holds. Renders when they are others. */
+function usePeople(holds: (person: PresentPerson) => boolean): readonly PresentPerson[] {
   const store = use(TogetherContext) ?? empty;
-  const ids = useSyncExternalStore(store.watch, useCallback(() => typersOf(store.get(), pointer).map(({ id }) => id).join(' '), [store, pointer]));
-  return ids === '' ? none : typersOf(store.get(), pointer);
+  const found = () => store.get().people.filter(holds);
+  const ids = useSyncExternalStore(store.watch, () => found().map(({ id }) => id).join(' '));
+  return ids === '' ? none : found();
 }
 
 const none: readonly PresentPerson[] = [];
-
-const typersOf = ({ people }: Presence, pointer: string) => people.filter(({ field, typing }) => typing && field === pointer);

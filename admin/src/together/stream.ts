@@ -1,5 +1,5 @@
 import { address, api } from '../api/client';
-import type { Presence, PresenceChange, PresenceHeard } from '../api/types.gen';
+import type { Presence, PresenceChange, PresenceHeard, PresenceSaying, PresenceSpot } from '../api/types.gen';
 
 /** What a stream hears of an entry. */
 export interface Heard {
@@ -21,8 +21,10 @@ export interface Place {
 const hiddenTime = 5_000;
 /** Between two signs of life. */
 const lifeTime = 30_000;
-/** Between two words that somebody still types. */
+/** Between two words that somebody still types, or is in another block. */
 const typingTime = 2_000;
+/** How long somebody rests in a block before it is told. */
+const restTime = 300;
 /** How long after the last key somebody types no more. */
 const pauseTime = 3_500;
 const firstRetry = 5_000;
@@ -30,7 +32,7 @@ const longestRetry = 60_000;
 
 const nobody: Presence = { people: [], more: 0 };
 
-/** Listens who else has an entry open, and says in which field this window is, until it is closed. */
+/** Listens who else has an entry open, and says where in it this window is, until it is closed. `blockIn` gives the block of a field that somebody is in, '' for none. */
 export class PresenceStream {
   private readonly window = Math.random().toString(36).slice(2, 12);
   private source: EventSource | undefined;
@@ -41,11 +43,14 @@ export class PresenceStream {
   private readonly living: number;
   private field = '';
   private typing = false;
-  private said = 0;
+  private unsaved: PresenceSpot | null = null;
+  private said: Pick<PresenceSaying, 'field' | 'block' | 'typing'> & { at: number } = { field: '', block: '', typing: false, at: 0 };
+  private moving: number | undefined;
 
   constructor(
     private readonly place: Place,
     private readonly heard: Heard,
+    private readonly blockIn: (field: string) => string,
   ) {
     this.living = window.setInterval(() => this.source && this.send(), lifeTime);
     document.addEventListener('visibilitychange', this.look);
@@ -55,19 +60,20 @@ export class PresenceStream {
 
   close(): void {
     window.clearInterval(this.living);
-    for (const each of [this.hiding, this.pausing]) window.clearTimeout(each);
+    for (const each of [this.hiding, this.pausing, this.moving]) window.clearTimeout(each);
     document.removeEventListener('visibilitychange', this.look);
     window.removeEventListener('pagehide', this.stop);
     this.stop();
   }
 
-  /** Somebody is in a field, by its pointer; '' for none. */
+  /** Somebody is in a field, by its pointer; '' for none. Where in it is known once they are. */
   enter(field: string): void {
     if (field === this.field) return;
     window.clearTimeout(this.pausing);
+    window.clearTimeout(this.moving);
     this.field = field;
     this.typing = false;
-    this.send();
+    this.tellIn(restTime);
   }
 
   /** Somebody types in it. */
@@ -77,10 +83,32 @@ export class PresenceStream {
       this.typing = false;
       this.send();
     }, pauseTime);
-    const known = this.typing && field === this.field && Date.now() - this.said < typingTime;
+    const known = this.typing && field === this.field && Date.now() - this.said.at < typingTime;
     this.field = field;
     this.typing = true;
     if (!known) this.send();
+  }
+
+  /** Somebody is at another place of the field, which may be in another block. */
+  move(): void {
+    if (this.field !== '' && this.moving === undefined) this.tellIn(Math.max(restTime, this.said.at + typingTime - Date.now()));
+  }
+
+  private tellIn(time: number): void {
+    this.moving = window.setTimeout(() => {
+      this.moving = undefined;
+      const { field, block, typing } = this.said;
+      if (field !== this.field || typing !== this.typing || block !== this.block()) this.send();
+    }, time);
+  }
+
+  private readonly block = () => (this.field === '' ? '' : this.blockIn(this.field));
+
+  /** What somebody changed is not saved, since somebody else has changed it, too; null for nothing. */
+  wait(unsaved: PresenceSpot | null): void {
+    if (JSON.stringify(unsaved) === JSON.stringify(this.unsaved)) return;
+    this.unsaved = unsaved;
+    this.send();
   }
 
   private readonly look = (): void => {
@@ -104,7 +132,7 @@ export class PresenceStream {
     on('moves', () => this.heard.timed());
     source.addEventListener('open', () => {
       this.retry = firstRetry;
-      if (this.field !== '') this.send();
+      if (this.field !== '' || this.unsaved) this.send();
     });
     source.addEventListener('error', () => {
       this.heard.people(nobody);
@@ -128,9 +156,10 @@ export class PresenceStream {
 
   private send(): void {
     if (this.source?.readyState !== EventSource.OPEN) return;
-    this.said = Date.now();
+    const now = { field: this.field, block: this.block(), typing: this.typing };
+    this.said = { ...now, at: Date.now() };
     const { collection, id } = this.place;
-    const body = { window: this.window, field: this.field, typing: this.typing };
+    const body: PresenceSaying = { window: this.window, ...now, unsaved: this.unsaved };
     api.post<PresenceHeard>(`/admin/api/entries/${encodeURIComponent(id)}/presence`, body, { collection }).then(
       ({ here }) => {
         if (!here && this.source) this.open();

@@ -12,6 +12,11 @@ export function notifyDone(speech: Speech, message: ReactNode, autoClose?: numbe
   return show(speech, { message, color: 'leaf', ...(autoClose === undefined ? {} : { autoClose }) });
 }
 
+/** Says what somebody else did. Answers which notification that is. */
+export function notifyNews(speech: Speech, message: ReactNode): string {
+  return show(speech, { message, color: 'yellow' });
+}
+
 /** Says that something was not done, and why. It stays until it is closed. */
 export function notifyFailure(speech: Speech, error: unknown, title: string): void {
   show(speech, { title, message: saidOf(error, speech), color: 'red', autoClose: false });

@@ -109,6 +109,7 @@ describe('two people in one text', () => {
 
   it('where they clash first is told, in the text of the one', () => {
     expect(clashIn(story, story.replace('salt', 'sugar'), story.replace('rain', 'pour'))).toBeUndefined();
+    expect(clashIn('one\n\ntwo', 'one\n\ntwo!', 'ONE\n\ntwo?')).toBe(5);
     expect(clashIn(story, `Soon.\n\n${story.replace('salt', 'sugar')}`, story.replace('salt', 'honey'))).toBe(story.indexOf('- salt') + 7);
   });
 

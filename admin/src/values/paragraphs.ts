@@ -75,11 +75,12 @@ type Merge = (base: string, mine: string, theirs: string) => string | undefined;
 export const mergedText = (base: string, mine: string, theirs: string, prefer?: Preferred): string | undefined =>
   mergedBy(byParagraph(prefer === 'each' ? both : sentences), base, mine, theirs, prefer && choices[prefer]);
 
-/** Where in mine the first paragraph begins that nobody can put together with theirs; undefined for none. */
+/** Where mine begins to differ in the first place that nobody can put together with theirs; undefined for none. */
 export function clashIn(base: string, mine: string, theirs: string): number | undefined {
   let first: number | undefined;
-  mergedBy(byParagraph(sentences), base, mine, theirs, ({ mine: own, at }) => {
-    first ??= at;
+  mergedBy(byParagraph(sentences), base, mine, theirs, ({ was, mine: own, at }) => {
+    const same = own.findIndex((part, i) => part !== was[i]);
+    first ??= at + lengthOf(own.slice(0, Math.max(0, same)));
     return own;
   });
   return first;

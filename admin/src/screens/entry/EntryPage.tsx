@@ -24,6 +24,7 @@ import { RelatedSections } from './RelatedSections';
 import { useUnsaved } from './unsaved';
 import { TimeNotices } from './times/TimeNotices';
 import { useTimes } from './times/useTimes';
+import { useClash } from './useClash';
 import { useEntryEditor } from './useEntryEditor';
 import { useEntryShortcuts } from './useEntryShortcuts';
 import { useEntryVerbs } from './useEntryVerbs';
@@ -83,10 +84,11 @@ function SinglePage({ collection, detail, gone, start, draftId, created }: Entry
   useKeptFocus(heading);
   useFirstFocus(detail === undefined, editor.idPrefix, heading);
 
+  const unsaved = useClash(own);
   const related = detail && <RelatedSections detail={detail} />;
   const rail = (fields?: ReactNode) => <Rail {...{ editor, detail, begin: times.begin }}>{fields}</Rail>;
   return (
-    <Together collection={collection.name} id={detail?.entry.id} named={comment}>
+    <Together collection={collection.name} id={detail?.entry.id} named={comment} unsaved={unsaved}>
       <div className={classes['root']}>
         <EntryHead editor={editor} title={title} heading={heading} begin={times.begin} showJson={() => showJson(true)} openTimes={times.open} />
         <BesidePreview editor={editor} title={title}>

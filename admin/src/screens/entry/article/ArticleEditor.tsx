@@ -26,6 +26,7 @@ import { RelatedSections } from '../RelatedSections';
 import { TimeNotices } from '../times/TimeNotices';
 import { useTimes } from '../times/useTimes';
 import { sidesOf, type EntryEditor } from '../editor';
+import { useClash } from '../useClash';
 import { useEntryShortcuts } from '../useEntryShortcuts';
 import { useEntryVerbs } from '../useEntryVerbs';
 import { useHeight } from '../useHeight';
@@ -105,13 +106,14 @@ export function ArticleEditor({ shared: given, set, target, copies, duplicate, a
 
   // What is typed here goes with nobody to another language; where it cannot be saved, the guard of the page asks.
   const leave = async (search: { locale: string; source?: string }) => open(search, editor.dirty || editor.keeps ? await editor.save() : shared.stored);
+  const [ofWords, ofShared] = [useClash(words), useClash(shared)];
   const along = words.detail && detail && { collection: collection.name, id: detail.entry.id };
   const seen = words.detail ?? detail;
   const rail = (fields: ReactNode) => <Rail {...{ editor, detail, begin, words: { detail: words.detail, name }, article: article && article.parts.length > 1 ? article : undefined }}>{fields}</Rail>;
   // What is typed into one of them is seen in its own page alone.
   const previewed = hasPreview(words) && (typedIn === 'words' || !hasPreview(shared)) ? words : shared;
   return (
-    <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment}>
+    <Together collection={(words.detail ? words : shared).collection.name} id={seen?.entry.id} along={along} named={comment} unsaved={words.detail ? ofWords : ofShared} alongUnsaved={ofShared}>
       <div className={classes['root']} style={{ '--head-height': `${height}px`, '--below-tabs': `${height + 48 + 60}px` } as CSSProperties}>
         <EntryHead measure={head} editor={editor} title={headed} heading={heading} begin={begin} showJson={() => showJson(true)} openTimes={times.open} page={words.detail?.page ? words : shared} previewed={previewed} open={words.detail} />
         <LanguageBar set={set} parent={detail} lags={lags} locale={locale} words={words} title={title} open={(next) => void leave({ locale: next })} openBeside={(source) => void leave({ locale, source })} came={came} />
