@@ -39,3 +39,16 @@ func TestALinkedPageSaysWhatItIs(t *testing.T) {
 		}
 	}
 }
+
+func TestLinkedPagesAreBounded(t *testing.T) {
+	s := open(t, tea)
+	for range 30 {
+		if got := s.do("POST", "/admin/api/linked-page", "editor eve", `{"url": "no address"}`); got.status != http.StatusOK {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+	}
+	got := s.do("POST", "/admin/api/linked-page", "editor eve", `{"url": "no address"}`)
+	if got.status != http.StatusTooManyRequests || got.header.Get("Retry-After") == "" {
+		t.Errorf("%d %v", got.status, got.header)
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 
+	"golang.org/x/time/rate"
+
 	"github.com/quartet-dev/quartet/internal/admin/wire"
 	"github.com/quartet-dev/quartet/internal/audit"
 	"github.com/quartet-dev/quartet/internal/backup"
@@ -109,6 +111,7 @@ type Surface struct {
 	console     func() wire.Console // but for what changes; made when first asked for
 	spools      spools
 	hub         *presence.Hub
+	linked      *rate.Limiter // of pages that are read for the cards of links
 }
 
 // Close ends the answers that go on.
@@ -120,7 +123,7 @@ func New(o Options) (*Surface, error) {
 	p := o.Content.Plan()
 	s := &Surface{
 		Options: o, mux: http.NewServeMux(), forgery: http.NewCrossOriginProtection(),
-		views: reportsOf(p), operations: operationsOf(p), spools: newSpools(),
+		views: reportsOf(p), operations: operationsOf(p), spools: newSpools(), linked: rate.NewLimiter(linkedAgain, linkedAtOnce),
 	}
 	if o.PublicOrigin != "" {
 		if err := s.forgery.AddTrustedOrigin(o.PublicOrigin); err != nil {
