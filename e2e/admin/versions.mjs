@@ -126,6 +126,14 @@ await check('that is taken back: the draft is what it was', async () => {
   assert.deepEqual([draft.data.title, draft.data.body], ['Brewing', entry.data.body])
 })
 
+await check('a draft that two people wrote names both', async () => {
+  const { entry, draft } = await detail()
+  await call(olga, 'PATCH', `/entries/${id}/draft?collection=pages`, { data: { body: entry.data.body.replace('at once', 'in one go') }, expectedDraft: draft.counter })
+  await page.goto(`${address}/versions?version=draft`)
+  await heading('Draft, not published')
+  await timeline.getByText(/^You and /).waitFor()
+})
+
 await check('with the keyboard alone: through the versions, and a field back', async () => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).focus()

@@ -13,6 +13,7 @@ import { NameVersion } from './NameVersion';
 import { Restore } from './Restore';
 import { before, draftName, readSide, type Comparison, type Side } from './sides';
 import { useSide } from './useSide';
+import { writersOf } from './writers';
 import classes from './Versions.module.css';
 
 interface ComparedProps {
@@ -80,7 +81,7 @@ function Made({ detail: { draft }, picked, line }: { detail: EntryDetail; picked
   const facts = line
     ? [line.name ? sideName(speech, line.version) : '', t(`entry.did.${line.action}`, { name: nameOf(speech, line.actor, me.userId) }), moment(line.time), t(`through.${line.surface}`)]
     : picked === 'draft' && draft
-      ? [nameOf(speech, draft.savedBy, me.userId), moment(draft.savedAt), t('versions.draftHint')]
+      ? [writersOf(speech, draft, me.userId), moment(draft.savedAt), t('versions.draftHint')]
       : [];
   return facts.filter(Boolean).join(' · ');
 }

@@ -14,6 +14,7 @@ import type { Line } from './lines';
 import { rowsOf, togetherOf, versionOf, type Part, type Row } from './parts';
 import { draftName, type Side } from './sides';
 import classes from './Timeline.module.css';
+import { writersOf } from './writers';
 
 interface TimelineProps {
   parts: readonly Part[];
@@ -108,7 +109,7 @@ function Item({ row, picked, of }: { row: Row; picked: boolean; of: string }) {
           </>
         ) : (
           <>
-            {nameOf(speech, draft.savedBy, me.userId)} · <Ago time={draft.savedAt} />
+            {writersOf(speech, draft, me.userId)} · <Ago time={draft.savedAt} />
           </>
         )}
       </Text>
