@@ -186,7 +186,11 @@ func (q *request) match() (r content.ListRequest, err error) {
 }
 
 func doneOf(d content.BulkDone) wire.BulkDone {
-	return wire.BulkDone{Collection: d.Collection, ID: d.ID, Translates: orNull(d.Of), Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
+	done := wire.BulkDone{Collection: d.Collection, ID: d.ID, Translates: orNull(d.Of), Version: d.Version, Before: string(d.Before), After: orNull(string(d.After)), Drafted: d.Drafted}
+	if d.Former != nil {
+		done.Former = &wire.BulkFormer{Value: d.Former.Value, Draft: d.Former.Draft}
+	}
+	return done
 }
 
 // leftOf describes what was left, with what lists call it. What was done is done: where the

@@ -28,8 +28,8 @@ import (
 // the byte order mark written out.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) != 29 {
-		t.Fatalf("found %d transcripts, %v; want 29", len(files), err)
+	if err != nil || len(files) != 30 {
+		t.Fatalf("found %d transcripts, %v; want 30", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quartet-dev/quartet/internal/diag"
+	"github.com/quartet-dev/quartet/internal/jsonvalue"
 	"github.com/quartet-dev/quartet/internal/plan"
 	"github.com/quartet-dev/quartet/internal/principal"
 )
@@ -58,7 +59,18 @@ type BulkDone struct {
 	Version        int64
 	Before, After  Status // After is "" for one that is gone
 	Drafted        bool   // the change is in a draft beside it, and readers see none of it
+	Former         *Former
 }
+
+// Former is what a set has taken from an entry that was named, so that the caller can give it
+// back to the very version, or draft, that the set has made (decision 372). There is none for
+// a value of more than 4 KiB.
+type Former struct {
+	Value any   // nil where the field had none
+	Draft int64 // the counter of the draft that the change is in; 0 where there is none
+}
+
+const maxFormer = 4 << 10 // bytes of JSON
 
 // BulkLeft is an entry that is as it was, and why.
 type BulkLeft struct {
@@ -108,7 +120,7 @@ func (r *BulkResult) add(a *bulkArticle) {
 }
 
 func doneOf(o outcome) BulkDone {
-	done := BulkDone{Collection: o.schema.Name(), ID: o.id, Of: o.of, Before: o.before, Drafted: o.drafted}
+	done := BulkDone{Collection: o.schema.Name(), ID: o.id, Of: o.of, Before: o.before, Drafted: o.drafted, Former: o.former}
 	if o.after != nil {
 		done.Version, done.After = o.after.Version, o.after.Status
 	}
@@ -226,7 +238,7 @@ func (b *bulkRun) each(ctx context.Context, targets []bulkTarget, tell func(*bul
 
 // change goes through the one entry writer. What is published is not changed in its
 // place: the field goes to a draft beside it, as the entry's own form has it.
-func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (after *Entry, drafted bool, err error) {
+func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (w written, err error) {
 	d := b.staff
 	if b.move == edit {
 		return b.set(ctx, schema, e)
@@ -234,48 +246,76 @@ func (b *bulkRun) change(ctx context.Context, schema *plan.Schema, e *Entry) (af
 	c := &change{caller: d.caller, schema: schema, move: b.move, before: e}
 	if b.move == publish {
 		if c, err = d.service.publication(ctx, d.caller, Publication{Collection: schema.Name(), ID: e.ID, Version: e.Version, staff: true}); err != nil {
-			return nil, false, err
+			return w, err
 		}
 	}
 	c.dry = b.dry
-	after, err = d.service.write(ctx, c)
-	return after, false, err
+	w.after, err = d.service.write(ctx, c)
+	return w, err
 }
 
-// set gives an entry its value. after is nil where it has that already.
-func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (after *Entry, drafted bool, err error) {
+// written is what a change has made of an entry. after is nil where a set finds what it wants.
+type written struct {
+	after   *Entry
+	drafted bool
+	former  *Former
+}
+
+// set gives an entry its value.
+func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (w written, err error) {
 	d := b.staff
 	pending, err := d.service.PendingDraft(ctx, e)
 	if err != nil {
-		return nil, false, err
+		return w, err
 	}
-	drafted = pending != nil || isDraftedBeside(schema, e)
-	if !drafted {
+	w.drafted = pending != nil || isDraftedBeside(schema, e)
+	if !w.drafted {
 		if err := d.mayEdit(schema, e.Status); err != nil {
-			return nil, false, err
+			return w, err
 		}
 	}
 	value, changes, err := b.valueFor(e, pending)
 	if err != nil || !changes {
-		return nil, drafted, err
+		return w, err
 	}
 	patch := map[string]any{b.Field: value}
-	if drafted && pending == nil && same(e.Data, patched(schema, e.Data, patch, true), b.Field) {
-		return nil, drafted, nil // no draft is begun of what readers see already
+	if w.drafted && pending == nil && same(e.Data, patched(schema, e.Data, patch, true), b.Field) {
+		return w, nil // no draft is begun of what readers see already
 	}
-	if drafted && !b.dry {
+	w.former = b.formerOf(e, pending)
+	if w.drafted && !b.dry {
 		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: patch, Version: e.Version}
 		if pending != nil {
 			save.Draft = pending.Counter
 		}
-		after, _, err = d.SaveDraft(ctx, save)
-		return after, true, err
+		var draft *PendingDraft
+		w.after, draft, err = d.SaveDraft(ctx, save)
+		if draft != nil && w.former != nil {
+			w.former.Draft = draft.Counter
+		}
+		return w, err
 	}
 	c, err := patching(d.caller, schema, e, patch)
 	if err != nil {
-		return nil, drafted, err
+		return w, err
 	}
 	c.dry, c.staff = b.dry, true
-	after, err = d.service.write(ctx, c)
-	return after, drafted, err
+	w.after, err = d.service.write(ctx, c)
+	return w, err
+}
+
+// formerOf is what the field of an entry holds before the set, in the pending draft where
+// there is one.
+func (b *bulkRun) formerOf(e *Entry, pending *PendingDraft) *Former {
+	if b.Only == nil {
+		return nil
+	}
+	if pending != nil {
+		e = pending.Over(e)
+	}
+	value := e.Data[b.Field]
+	if len(jsonvalue.Append(nil, value)) > maxFormer {
+		return nil
+	}
+	return &Former{Value: value}
 }

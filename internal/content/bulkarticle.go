@@ -12,8 +12,9 @@ import (
 type outcome struct {
 	bulkTarget
 	after   *Entry // nil for one that is gone, and for one that is as it was
-	err     error  // why it is as it was
-	leftOut bool   // it is a translation that nobody asked to change, or an entry that is as a set wants it
+	former  *Former
+	err     error // why it is as it was
+	leftOut bool  // it is a translation that nobody asked to change, or an entry that is as a set wants it
 }
 
 // isSettled reports whether a move has found its entry where it leads to.
@@ -78,12 +79,12 @@ func (b *bulkRun) one(ctx context.Context, t bulkTarget, e *Entry, translations 
 
 // try changes one entry.
 func (b *bulkRun) try(ctx context.Context, t bulkTarget, e *Entry) outcome {
-	after, drafted, err := b.change(ctx, t.schema, e)
+	w, err := b.change(ctx, t.schema, e)
 	if err != nil || b.move == remove {
-		after = nil
+		w.after = nil
 	}
-	t.drafted = drafted
-	return outcome{bulkTarget: t, after: after, err: err, leftOut: b.move == edit && err == nil && after == nil}
+	t.drafted = w.drafted
+	return outcome{bulkTarget: t, after: w.after, former: w.former, err: err, leftOut: b.move == edit && err == nil && w.after == nil}
 }
 
 // settle leaves out what was already as the move leads to: a translation always, the entry

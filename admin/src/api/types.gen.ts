@@ -275,6 +275,13 @@ export interface BulkDone {
   before: Status;
   after: Status | null;
   drafted: boolean;
+  former?: BulkFormer;
+}
+
+/** BulkFormer is what a set has taken from an entry that IDs names: Value, which is missing where its field had none. The change is in the draft that has the counter Draft, or in the entry. There is no BulkFormer for a value of more than 4 KiB. */
+export interface BulkFormer {
+  value?: unknown;
+  draft?: number;
 }
 
 /** BulkLeft is an entry that is as it was, and why. Titles are what it is called by locale, where its translations have titles or it has several. */

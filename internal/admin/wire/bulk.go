@@ -46,6 +46,16 @@ type BulkDone struct {
 	Before     string  `json:"before" ts:"Status"`
 	After      *string `json:"after" ts:"Status | null"`
 	Drafted    bool    `json:"drafted"`
+
+	Former *BulkFormer `json:"former,omitempty"`
+}
+
+// BulkFormer is what a set has taken from an entry that IDs names: Value, which is missing
+// where its field had none. The change is in the draft that has the counter Draft, or in the
+// entry. There is no BulkFormer for a value of more than 4 KiB.
+type BulkFormer struct {
+	Value any   `json:"value,omitempty"`
+	Draft int64 `json:"draft,omitempty"`
 }
 
 // BulkLeft is an entry that is as it was, and why. Titles are what it is called by locale,
