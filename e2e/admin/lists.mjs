@@ -393,6 +393,37 @@ await check('what was set stays selected for the next change', async () => {
   await bar.getByRole('button', { name: 'Clear selection' }).click()
 })
 
+await check('what was set is taken back, but for what somebody has changed since', async () => {
+  const slugs = ['leaf-0003', 'leaf-0004']
+  const before = await Promise.all(slugs.map(author))
+  await page.goto('/admin/c/posts?q=leaf-000&sort=slug&direction=asc')
+  for (const slug of slugs) await page.getByRole('checkbox', { name: `Select ${slug}` }).click()
+  const bar = page.getByRole('region', { name: 'Selected entries' })
+  const told = page.getByRole('alert').filter({ hasText: '2 entries changed' })
+  const set = async (name) => {
+    await bar.getByRole('button', { name: 'Set a field' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set a field' })
+    await chooseIn(dialog, 'Field', 'Author')
+    await dialog.getByRole('combobox', { name: 'Author' }).fill(name)
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    await dialog.getByRole('button', { name: 'Set the field' }).click()
+    await told.waitFor()
+  }
+  await set('Thomas Hale')
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 2 entries').waitFor()
+  assert.deepEqual(await Promise.all(slugs.map(author)), before)
+  await bar.getByText('2 selected').waitFor()
+  await set('Thomas Hale')
+  await tag('leaf-0003', ['since'])
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: 1 entry').waitFor()
+  const left = page.getByRole('alert').filter({ hasText: '1 entry was not changed' })
+  await left.getByText(/Somebody has changed it/).waitFor()
+  await left.getByRole('button', { name: 'Close' }).click()
+  assert.deepEqual(await Promise.all(slugs.map(author)), ['thomas-hale', before[1]])
+})
+
 await check('what is published is not deleted, which is told before', async () => {
   await page.goto('/admin/c/posts?q=leaf-10')
   const matching = await count('search=leaf-10')

@@ -191,7 +191,7 @@ export function createEntry(collection: string, data: Record<string, unknown>, i
 }
 
 /** Changes the version that was seen. A CONFLICT carries the entry as it is now: see currentRow. */
-export function patchEntry({ collection, id, version }: Entry, data: Record<string, unknown>): Promise<EntryDetail> {
+export function patchEntry({ collection, id, version }: Seen, data: Record<string, unknown>): Promise<EntryDetail> {
   return api.patch<EntryDetail>(pathOf(id), { data, expectedVersion: version }, { collection });
 }
 

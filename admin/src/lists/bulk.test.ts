@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { BulkDone, BulkLeft, Collection, EntrySummary } from '../api/types.gen';
 import type { Role, Status } from '../api/words';
-import { allows, countOf, keptOf, movesFor, runEach, sameOf, wayBack } from './bulk';
+import { allows, countOf, isUndoable, keptOf, movesFor, runEach, sameOf, wayBack } from './bulk';
 
 const entries = (...states: Status[]) => states.map((status, i) => ({ id: String(i), status, hasDraft: false, translations: [] as EntrySummary['translations'] }) as EntrySummary);
 const [draft, published, archived] = entries('draft', 'published', 'archived') as [EntrySummary, EntrySummary, EntrySummary];
@@ -58,6 +58,13 @@ it('what was neither written nor refused is as it is wanted', () => {
   const left = [{ id: 'c' }] as BulkLeft[];
   expect(sameOf({ done, left, tried: 7 }, { action: 'set' })).toBe(4);
   expect(sameOf({ done: [], left: [], tried: 7 }, { action: 'publish' })).toBe(0);
+});
+
+it('a set can be taken back where every value of before is known, and a move where states lead back', () => {
+  const before = (former?: BulkDone['former']) => ({ before: 'draft', ...(former ? { former } : {}) }) as BulkDone;
+  expect(isUndoable([before({}), before({ value: 'x' })], { action: 'set' })).toBe(true);
+  expect(isUndoable([before({}), before()], { action: 'set' })).toBe(false);
+  expect([isUndoable([before()], { action: 'publish' }), isUndoable([before()], { action: 'delete' })]).toEqual([true, false]);
 });
 
 it('what was set stays chosen, and what was so already, but nothing that was refused or not tried', () => {

@@ -75,6 +75,11 @@ export function wayBack(before: Status, move: EntryMove): EntryMove[] {
   }
 }
 
+/** Whether all that was done can be taken back: the states lead back, or the values of before are known. */
+export function isUndoable(done: readonly BulkDone[], { action }: BulkWish): boolean {
+  return action === 'set' ? done.every(({ former }) => former !== undefined) : done.every(({ before }) => wayBack(before, action).length > 0);
+}
+
 /** How many of the entries that were chosen were changed, themselves or by a translation. */
 export const countOf = (done: readonly BulkDone[]) => new Set(done.map(({ id, translates }) => translates ?? id)).size;
 

@@ -2,15 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { changeMany, type BulkOutcome, type BulkTarget, type BulkWish } from '../../api/bulk';
+import type { EntryMove } from '../../api/entries';
 import { ApiFailure } from '../../api/failure';
 import { bootstrapQuery, findCollection, useBootstrap } from '../../api/session';
 import type { BulkDone, BulkLeft, Collection, EntryCount } from '../../api/types.gen';
 import { useSpeech } from '../../i18n/text';
-import { countOf, sameOf, wayBack } from '../../lists/bulk';
+import { countOf, isUndoable, sameOf, wayBack } from '../../lists/bulk';
 import { deedOf } from '../../lists/listChange';
 import { notifyDone, notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
 import { reasonFailure, reasonOf, type Deed } from '../../values/reasons';
+import { giveBack } from './giveBack';
 import { useTellDeleted } from '../bin/deletion';
 import { useNamedTitles } from '../../values/useTitles';
 
@@ -45,9 +47,8 @@ export function useBulk(collection: Collection, after: (outcome: BulkOutcome, wi
   };
   const tell = (outcome: BulkOutcome, { wish, target, undoes, total }: Bulk) => {
     const { done, left, stopped } = outcome;
-    const isUndoable = wish.action !== 'set' && wish.action !== 'delete' && done.every(({ before }) => wayBack(before, wish.action as Exclude<typeof wish.action, 'set'>).length > 0);
     if (done.length > 0 && undoes) notifyDone(speech, plural('bulk.undone', countOf(undoes.filter(({ id }) => done.some((each) => each.id === id)))));
-    else if (done.length > 0 && isUndoable) notifyUndoable(speech, told(outcome, wish), () => mutate({ target, wish, total: { count: done.length, more: false }, undoes: done }));
+    else if (done.length > 0 && isUndoable(done, wish)) notifyUndoable(speech, told(outcome, wish), () => mutate({ target, wish, total: { count: done.length, more: false }, undoes: done }));
     else if (done.length > 0 && wish.action === 'delete') tellDeleted(told(outcome, wish), deletedAlone(done), (count) => plural('bulk.undone', count));
     else if (done.length > 0 || sameOf(outcome, wish) > 0) notifyDone(speech, told(outcome, wish));
     const [first, ...others] = left;
@@ -56,7 +57,7 @@ export function useBulk(collection: Collection, after: (outcome: BulkOutcome, wi
   };
   const [finished, setFinished] = useState(0);
   const { mutate, mutateAsync, isPending, variables } = useMutation({
-    mutationFn: ({ target, wish, undoes }: Bulk) => (undoes ? undo(undoes, wish, setFinished) : changeMany(collection.name, target, wish, setFinished)),
+    mutationFn: ({ target, wish, undoes }: Bulk) => (undoes ? takeBack(undoes, wish, setFinished) : changeMany(collection.name, target, wish, setFinished)),
     onMutate: () => setFinished(0),
     onSuccess: (outcome, bulk) => {
       tell(outcome, bulk);
@@ -77,8 +78,11 @@ export function useBulk(collection: Collection, after: (outcome: BulkOutcome, wi
 /** What was deleted, but for the translations that went with their entry: they come back with it. */
 const deletedAlone = (done: readonly BulkDone[]) => done.filter(({ translates }) => !done.some(({ id }) => id === translates)).map(({ collection, id }) => ({ collection, id }));
 
+const takeBack = (done: readonly BulkDone[], { action, field = '' }: BulkWish, tell: (tried: number) => void): Promise<BulkOutcome> =>
+  action === 'set' ? giveBack(done, field, tell) : undo(done, action, tell);
+
 /** Leads entries back to the state that they had, step by step, each from the version that the last step left. */
-async function undo(done: readonly BulkDone[], { action }: BulkWish, tell: (tried: number) => void): Promise<BulkOutcome> {
+async function undo(done: readonly BulkDone[], action: EntryMove, tell: (tried: number) => void): Promise<BulkOutcome> {
   const all: BulkOutcome = { done: [], left: [], tried: 0 };
   const groups = new Map<string, BulkDone[]>();
   for (const each of done) {
@@ -87,7 +91,7 @@ async function undo(done: readonly BulkDone[], { action }: BulkWish, tell: (trie
   }
   for (const group of groups.values()) {
     const [first] = group;
-    if (!first || action === 'set') continue;
+    if (!first) continue;
     let now: { id: string; version: number }[] = group.map(({ id, version }) => ({ id, version }));
     let last: BulkDone[] = [];
     for (const step of wayBack(first.before, action)) {
