@@ -45,10 +45,10 @@ func (s *Service) SaveDraft(ctx context.Context, caller Caller, save DraftSave) 
 		d.BegunAt = d.SavedAt
 	}
 	if !d.changes(schema, caller, now, e) {
-		if stored != nil {
-			err = s.endDraft(ctx, d, save.Draft, e)
+		if err := s.endDraft(ctx, d, e); err != nil {
+			return nil, nil, err
 		}
-		return shown(schema, e), nil, diag.Attempted(err, "end a draft of %s", schema.Name())
+		return shown(schema, e), nil, nil
 	}
 	w := &DraftWrite{Draft: d, Expect: save.Draft, Entry: Expect{Version: pinnedVersion(stored, d, e), Status: e.Status}}
 	if w.Media, err = s.checkDraft(ctx, schema, d); err != nil {
@@ -70,11 +70,15 @@ func (d *PendingDraft) changes(schema *plan.Schema, caller Caller, now time.Time
 	return !jsonvalue.Equal(data, live)
 }
 
-// endDraft drops a draft that has come to what its entry is, for who saved it last.
-func (s *Service) endDraft(ctx context.Context, d *PendingDraft, seen int64, e *Entry) error {
-	w := &DraftWrite{Draft: d, Expect: seen, Entry: Expect{Version: e.Version, Status: e.Status}, Ends: true}
+// endDraft drops a draft that has come to what its entry is, for who saved it last: nothing
+// where none is stored.
+func (s *Service) endDraft(ctx context.Context, d *PendingDraft, e *Entry) error {
+	if d.Counter == 0 {
+		return nil
+	}
+	w := &DraftWrite{Draft: d, Expect: d.Counter, Entry: Expect{Version: e.Version, Status: e.Status}, Ends: true}
 	_, err := s.store.SaveDraft(ctx, w)
-	return err
+	return diag.Attempted(err, "end a draft of %s", d.Collection)
 }
 
 // drafted reads an entry that may have a draft beside it.
