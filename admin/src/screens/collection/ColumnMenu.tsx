@@ -14,6 +14,8 @@ export function ColumnMenu({ collection, search, narrow }: { collection: Collect
   const choosable = choosableColumns(collection);
   const chosen = chosenColumns(search, collection);
   const shown = (chosen ?? usualColumns(collection)).filter((id) => choosable.includes(id));
+  // A saved list has to name them: one that says nothing has those that were chosen for the collection.
+  const unsaid = search.list === undefined ? undefined : usualColumns(collection);
   const choose = (next: string[] | undefined) => {
     const sorted = next && choosable.filter((id) => next.includes(id));
     narrow({ columns: sorted && writtenColumns(sorted) });
@@ -34,7 +36,7 @@ export function ColumnMenu({ collection, search, narrow }: { collection: Collect
               </Stack>
             </Checkbox.Group>
           </ScrollArea.Autosize>
-          <Button variant="subtle" size="compact-sm" disabled={chosen === undefined} onClick={() => choose(undefined)}>
+          <Button variant="subtle" size="compact-sm" disabled={chosen === undefined} onClick={() => choose(unsaid)}>
             {t('list.columnsUsual')}
           </Button>
         </Stack>
