@@ -33,11 +33,11 @@ func (m *markdown) gallery(n *ast.Paragraph) bool {
 	if len(shown) < 2 {
 		return false
 	}
-	m.raw(galleryStart)
-	for _, each := range shown {
-		m.framed(each, imageIn(each))
-	}
-	m.raw(figureEnd)
+	m.sideBySide(func() {
+		for _, each := range shown {
+			m.framed(each, imageIn(each))
+		}
+	})
 	return true
 }
 
@@ -59,12 +59,41 @@ func (r *rich) gallery(n *html.Node) bool {
 	if len(shown) < 2 {
 		return false
 	}
-	r.raw(galleryStart)
-	for _, each := range shown {
-		r.framed([]*html.Node{each}, nil)
-	}
-	r.raw(figureEnd)
+	r.sideBySide(func() {
+		for _, each := range shown {
+			r.framed([]*html.Node{each}, nil)
+		}
+	})
 	return true
+}
+
+// sideBySide writes a gallery around its figures.
+func (w *writer) sideBySide(figures func()) {
+	w.raw(galleryStart)
+	w.inGallery = true
+	figures()
+	w.inGallery = false
+	w.raw(figureEnd)
+}
+
+// half is half of a width, as the attribute sizes says it, which a picture of a gallery
+// has at most; one that depends on the screen stays as it is.
+func half(sizes string) string {
+	depth := 0
+	for _, c := range sizes {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case depth == 0 && (c == ',' || c == ' '):
+			return sizes
+		}
+	}
+	if sizes == "" {
+		return "50vw"
+	}
+	return "calc(" + sizes + " / 2)"
 }
 
 // isPicture reports whether an address is that of a picture of the media library.
