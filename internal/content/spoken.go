@@ -14,7 +14,7 @@ var (
 	anyTag   = lazyregexp.New(`<[^>]*>`)
 
 	fence   = lazyregexp.New("^(?:```|~~~)")
-	begins  = lazyregexp.New(`^(?:>\s*|(?:#{1,6}|[-*+]|\d{1,9}[.)]|\[[ xX]\]|\[!\w+\])(?:\s+|$))*`)
+	begins  = lazyregexp.New(`^(?:>\s*|(?:#{1,6}|[-*+]|\d{1,9}[.)]|\[[ xX]\]|\[!\w+\][-+]?)(?:\s+|$))*`)
 	ruled   = lazyregexp.New(`^[-*_=|: ]*$`)
 	linked  = lazyregexp.New(`!?\[([^\]]*)\]\([^)]*\)`)
 	paired  = lazyregexp.New("\\*\\*|__|~~|`+")

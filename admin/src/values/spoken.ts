@@ -2,7 +2,7 @@ import type { PropertySchema } from './schema';
 
 /** The signs of Markdown. The service has the same ones (internal/content/spoken.go): a page is called the same while it is typed and in a list. */
 const fence = /^(?:```|~~~)/;
-const begins = /^(?:>\s*|(?:#{1,6}|[-*+]|\d{1,9}[.)]|\[[ xX]\]|\[!\w+\])(?:\s+|$))*/;
+const begins = /^(?:>\s*|(?:#{1,6}|[-*+]|\d{1,9}[.)]|\[[ xX]\]|\[!\w+\][-+]?)(?:\s+|$))*/;
 const ruled = /^[-*_=|: ]*$/;
 const signs: readonly (readonly [RegExp, string])[] = [
   [/!?\[([^\]]*)\]\([^)]*\)/g, '$1'],
