@@ -47,17 +47,18 @@ func keepMeta(said map[string]string, token html.Token) {
 			content = each.Val
 		}
 	}
-	keep(said, name, content)
+	if name != "title" {
+		keep(said, name, content)
+	}
 }
 
-// names are those of meta elements that are kept, beside the title.
-const names = " og:title twitter:title og:description twitter:description description "
+// names are those that are kept: of meta elements, and the title's.
+var names = map[string]bool{
+	"title": true, "og:title": true, "twitter:title": true, "og:description": true, "twitter:description": true, "description": true,
+}
 
 func keep(said map[string]string, name, text string) {
-	if name != "title" && (name == "" || !strings.Contains(names, " "+name+" ")) {
-		return
-	}
-	if _, known := said[name]; !known && strings.TrimSpace(text) != "" {
+	if _, known := said[name]; names[name] && !known && strings.TrimSpace(text) != "" {
 		said[name] = text
 	}
 }

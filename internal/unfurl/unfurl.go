@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 	"unicode"
 
 	"golang.org/x/net/html/charset"
@@ -29,25 +30,30 @@ type Page struct {
 
 // Reader reads pages. It is safe for concurrent use.
 type Reader struct {
-	client *fetch.Client
-	slots  chan struct{}
+	client   *fetch.Client
+	slots    chan struct{}
+	patience time.Duration
 }
 
-// readers is how many pages are read at the same time.
-const readers = 8
+const (
+	readers  = 8 // at the same time
+	patience = 10 * time.Second
+)
 
 // New makes a Reader over a client that decides what may be reached.
 func New(client *fetch.Client) *Reader {
-	return &Reader{client: client, slots: make(chan struct{}, readers)}
+	return &Reader{client: client, slots: make(chan struct{}, readers), patience: patience}
 }
 
 // userAgent names a program that fetches for a person, in the form that sites expect.
 const userAgent = "Mozilla/5.0 (compatible; quartet)"
 
-// Read fetches the page at an address. ok is false where there is none that can be read
-// or that has a title. Why is not told: whoever asks learns nothing of the network behind
+// Read fetches the beginning of the page at an address, within ten seconds. ok is false
+// where there is none that can be read or that has a title. Why is not told: whoever asks learns nothing of the network behind
 // the service.
 func (r *Reader) Read(ctx context.Context, address string) (page Page, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, r.patience)
+	defer cancel()
 	select {
 	case r.slots <- struct{}{}:
 		defer func() { <-r.slots }()
@@ -55,7 +61,7 @@ func (r *Reader) Read(ctx context.Context, address string) (page Page, ok bool) 
 		return Page{}, false
 	}
 	answer, err := r.client.Do(ctx, &fetch.Request{
-		URL:     address,
+		URL: address, Enough: maxHead,
 		Headers: [][2]string{{"accept", "text/html,application/xhtml+xml"}, {"user-agent", userAgent}},
 	})
 	if err != nil || answer.Status != http.StatusOK {
@@ -65,7 +71,7 @@ func (r *Reader) Read(ctx context.Context, address string) (page Page, ok bool) 
 	if kind, _, err := mime.ParseMediaType(contentType); err != nil || kind != "text/html" && kind != "application/xhtml+xml" {
 		return Page{}, false
 	}
-	return parse(answer.Body[:min(len(answer.Body), maxHead)], contentType)
+	return parse(answer.Body, contentType)
 }
 
 func header(answer *fetch.Response, name string) string {

@@ -42,6 +42,9 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 		"what is no page":           {"application/json", `<title>T</title>`, unfurl.Page{}},
 		"what has no type":          {"", `<title>T</title>`, unfurl.Page{}},
 		"markup in a title is text": {html, `<title><b>T</b></title>`, unfurl.Page{Title: "<b>T</b>"}},
+		"names are whole":           {html, `<meta name="og:title twitter:title" content="No"><meta name="title" content="No">`, unfurl.Page{}},
+		"its beginning is enough":   {html, "<title>T</title>" + strings.Repeat(" ", 9<<20), unfurl.Page{Title: "T"}},
+		"what stands too far down":  {html, strings.Repeat(" ", 512<<10) + "<title>T</title>", unfurl.Page{}},
 		"a long title is cut":       {html, "<title>" + strings.Repeat("word ", 100) + "</title>", unfurl.Page{Title: strings.TrimSpace(strings.Repeat("word ", 40)) + "…"}},
 	} {
 		t.Run(name, func(t *testing.T) {

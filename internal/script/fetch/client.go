@@ -59,9 +59,13 @@ type Request struct {
 	Headers  [][2]string `json:"headers"`
 	Body     []byte      `json:"-"`
 	Redirect string      `json:"redirect"` // follow (the default), manual or error
+
+	// Enough is how many bytes of the body are wanted: what follows them is left where
+	// it is. 0 is all of it, and an answer of more than 8 MiB fails.
+	Enough int `json:"-"`
 }
 
-// Response is what another service answered, whole.
+// Response is what another service answered.
 type Response struct {
 	Status     int         `json:"status"`
 	StatusText string      `json:"statusText"`
@@ -97,7 +101,7 @@ func New(o Options) *Client {
 // Close closes the connections that no request uses.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
-// Do makes a request and reads its answer whole. The error is an *Error. It
+// Do makes a request and reads its answer. The error is an *Error. It
 // waits for its turn while the call (ForCall) or the site makes too many others.
 // The time until the head of the answer, redirects included, is bounded;
 // the body may come as long as ctx lives.

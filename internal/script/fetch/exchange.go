@@ -17,6 +17,7 @@ type exchange struct {
 	host   string // of the first request
 	mode   string
 	hops   int
+	enough int // bytes of the answer's body; 0 for all of it
 
 	method string
 	target *url.URL
@@ -26,7 +27,7 @@ type exchange struct {
 
 // newExchange checks a request.
 func (c *Client) newExchange(r *Request) (*exchange, error) {
-	e := &exchange{client: c, mode: r.Redirect, method: methodOf(r.Method), body: r.Body}
+	e := &exchange{client: c, mode: r.Redirect, method: methodOf(r.Method), body: r.Body, enough: r.Enough}
 	var refused *Error
 	if e.target, refused = parseTarget(nil, r.URL); refused != nil {
 		return nil, refused

@@ -8,15 +8,18 @@ import (
 	"strings"
 )
 
-// read reads the answer whole.
+// read reads the answer, or as much of it as is enough.
 func (e *exchange) read(ctx context.Context, answer *http.Response) (*Response, error) {
 	if answer.StatusCode < http.StatusOK {
 		return nil, refuse(Failed, e.place()+" changes the protocol, which was not asked for.")
 	}
-	if answer.ContentLength > maxResponse && e.method != http.MethodHead {
+	from := io.Reader(answer.Body)
+	if e.enough > 0 {
+		from = io.LimitReader(from, int64(e.enough))
+	} else if answer.ContentLength > maxResponse && e.method != http.MethodHead {
 		return nil, e.tooLarge()
 	}
-	body, err := e.readBody(answer.Body)
+	body, err := e.readBody(from)
 	if err != nil {
 		return nil, e.failure(ctx, err)
 	}
