@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"golang.org/x/net/html"
 )
 
@@ -13,7 +14,8 @@ type loneLink struct {
 	href, shown, title string
 }
 
-func (m *markdown) loneLink(n *ast.Paragraph) loneLink {
+// loneLink looks through the formats of the link. One with a picture in it is none.
+func (m *markdown) loneLink(n ast.Node) loneLink {
 	child := n.FirstChild()
 	if child == nil || child.NextSibling() != nil {
 		return loneLink{}
@@ -24,17 +26,50 @@ func (m *markdown) loneLink(n *ast.Paragraph) loneLink {
 			return loneLink{href: string(link.URL(m.source)), shown: string(link.Label(m.source))}
 		}
 	case *ast.Link:
-		return loneLink{unescape(link.Destination), plain(link, m.source), unescape(link.Title)}
+		if !holdsImage(link) {
+			return loneLink{unescape(link.Destination), plain(link, m.source), unescape(link.Title)}
+		}
+	case *ast.Emphasis, *extast.Strikethrough:
+		return m.loneLink(link)
 	}
 	return loneLink{}
 }
 
 // loneLinkIn is the same of the line that a paragraph of rich text holds.
 func loneLinkIn(line []*html.Node) loneLink {
-	if len(line) != 1 || line[0].Data != "a" {
+	if len(line) != 1 {
 		return loneLink{}
 	}
-	return loneLink{attribute(line[0], "href"), textOf(line[0]), attribute(line[0], "title")}
+	switch link := line[0]; {
+	case link.Data == "a" && !holdsPicture(link):
+		return loneLink{attribute(link, "href"), textOf(link), attribute(link, "title")}
+	case phrasing[link.Data] != "" && link.Type == html.ElementNode:
+		return loneLinkIn(trim(children(link)))
+	}
+	return loneLink{}
+}
+
+func holdsPicture(n *html.Node) bool {
+	for each := range n.Descendants() {
+		if each.Data == "img" && each.Type == html.ElementNode {
+			return true
+		}
+	}
+	return false
+}
+
+// isItem reports whether a paragraph is one of an item of a list.
+func isItem(n ast.Node) bool { return n.Parent() != nil && n.Parent().Kind() == ast.KindListItem }
+
+// isItemOfRichText is the same of rich text, wherever in a paragraph n is.
+func isItemOfRichText(n *html.Node) bool {
+	for each := n; each != nil; each = each.Parent {
+		if each.Data == "p" || each.Data == "a" || phrasing[each.Data] != "" {
+			continue
+		}
+		return each.Data == "li"
+	}
+	return false
 }
 
 // showsAddress reports whether a link shows the address of another site, and no words
@@ -43,11 +78,20 @@ func (l loneLink) showsAddress() bool {
 	return external(l.href) && strings.TrimSpace(l.title) == "" && escapeAddress(strings.TrimSpace(l.shown)) == escapeAddress(l.href)
 }
 
-// paragraphStart begins the paragraph of a link: one whose title says what is at its
-// address stands for that page (decision 384), but in texts of visitors.
-func (w *writer) paragraphStart(l loneLink) string {
-	if w.o.Foreign || strings.TrimSpace(l.title) == "" || !w.leads(l.href) {
+// paragraphStart begins the paragraph of a link: one to a page, whose title says what is
+// there, stands for that page (decision 384), but in texts of visitors.
+func (w *writer) paragraphStart(l loneLink, isItem bool) string {
+	if isItem || w.o.Foreign || strings.TrimSpace(l.title) == "" || !isPage(l.href) || !w.leads(l.href) {
 		return "<p>"
 	}
 	return `<p class="bookmark">`
+}
+
+// isPage reports whether an address is one of the web, or of the site itself.
+func isPage(raw string) bool {
+	switch scheme(strings.Trim(raw, spaces)) {
+	case "", "http:", "https:":
+		return true
+	}
+	return false
 }

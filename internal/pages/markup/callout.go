@@ -50,11 +50,11 @@ func label(quote *ast.Blockquote, first *ast.Paragraph, source []byte) {
 	}
 	line := first.Lines().At(0)
 	written, rest, _ := strings.Cut(string(line.Value(source)), "]")
-	kind := callouts[strings.ToUpper(strings.TrimSpace(written))+"]"]
+	kind := callouts[strings.ToUpper(written)+"]"]
 	sign, title := rest[:min(len(rest), 1)], strings.TrimLeft(rest[min(len(rest), 1):], spaces)
 	switch {
 	case kind == "":
-	case strings.TrimSpace(rest) == "":
+	case strings.Trim(rest, spaces) == "":
 		quote.SetAttributeString(calloutAttribute, kind)
 		withoutFirstLine(first)
 	case (sign == "-" || sign == "+") && (title == "" || len(title) < len(rest)-1):

@@ -26,8 +26,8 @@ var tables = []struct {
 	cases int
 	run   func(source string) (string, error)
 }{
-	{"markdown", 43, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
-	{"richtext", 28, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
+	{"markdown", 46, func(s string) (string, error) { return str(Markdown(nil, s, onPage)) }},
+	{"richtext", 29, func(s string) (string, error) { return str(RichText(nil, s, onPage)) }},
 	{"player", 6, func(s string) (string, error) { return str(Markdown(nil, s, Options{Players: players})) }},
 	{"playerrichtext", 3, func(s string) (string, error) { return str(RichText(nil, s, Options{Players: players})) }},
 	{"tomarkdown", 8, func(s string) (string, error) { return ToMarkdown(s, inFeed) }},

@@ -17,8 +17,11 @@ const (
 
 // gallery writes a paragraph that is several pictures of the media library and nothing
 // else as a figure of figures, and reports whether it is one (decision 383). Pictures
-// of other places may be badges in a line.
+// of other places may be badges in a line, and an item of a list is one.
 func (m *markdown) gallery(n *ast.Paragraph) bool {
+	if isItem(n) {
+		return false
+	}
 	var shown []ast.Node
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		if text, ok := child.(*ast.Text); ok && !text.HardLineBreak() && isSpace(string(text.Value(m.source))) {
@@ -33,17 +36,17 @@ func (m *markdown) gallery(n *ast.Paragraph) bool {
 	if len(shown) < 2 {
 		return false
 	}
-	m.sideBySide(func() {
-		for _, each := range shown {
-			m.framed(each, imageIn(each))
-		}
-	})
+	m.raw(galleryStart)
+	for _, each := range shown {
+		m.framed(each, imageIn(each))
+	}
+	m.raw(figureEnd)
 	return true
 }
 
 // gallery is the same for a paragraph of rich text.
 func (r *rich) gallery(n *html.Node) bool {
-	if n.Data != "p" {
+	if n.Data != "p" || isItemOfRichText(n) {
 		return false
 	}
 	var shown []*html.Node
@@ -59,41 +62,12 @@ func (r *rich) gallery(n *html.Node) bool {
 	if len(shown) < 2 {
 		return false
 	}
-	r.sideBySide(func() {
-		for _, each := range shown {
-			r.framed([]*html.Node{each}, nil)
-		}
-	})
+	r.raw(galleryStart)
+	for _, each := range shown {
+		r.framed([]*html.Node{each}, nil)
+	}
+	r.raw(figureEnd)
 	return true
-}
-
-// sideBySide writes a gallery around its figures.
-func (w *writer) sideBySide(figures func()) {
-	w.raw(galleryStart)
-	w.inGallery = true
-	figures()
-	w.inGallery = false
-	w.raw(figureEnd)
-}
-
-// half is half of a width, as the attribute sizes says it, which a picture of a gallery
-// has at most; one that depends on the screen stays as it is.
-func half(sizes string) string {
-	depth := 0
-	for _, c := range sizes {
-		switch {
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case depth == 0 && (c == ',' || c == ' '):
-			return sizes
-		}
-	}
-	if sizes == "" {
-		return "50vw"
-	}
-	return "calc(" + sizes + " / 2)"
 }
 
 // isPicture reports whether an address is that of a picture of the media library.

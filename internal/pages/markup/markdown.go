@@ -111,7 +111,7 @@ func (m *markdown) paragraph(n *ast.Paragraph) {
 	if m.figure(n) || m.gallery(n) || ofText && m.player(link) {
 		return
 	}
-	m.raw(m.paragraphStart(link))
+	m.raw(m.paragraphStart(link, isItem(n)))
 	m.inlines(n)
 	m.raw("</p>\n")
 }

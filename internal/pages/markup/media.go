@@ -94,9 +94,6 @@ func (w *writer) shows(raw string) bool {
 // mediaImage writes a file in the place of an image.
 func (w *writer) mediaImage(a *asset.Asset, alt, title string, size imageSize) {
 	o := picture.Options{Title: title, Sizes: w.o.Sizes}
-	if w.inGallery {
-		o.Sizes = half(o.Sizes)
-	}
 	if alt != "" {
 		o.Alt = &alt
 	}

@@ -54,6 +54,17 @@ func TestWithoutPlayers(t *testing.T) {
 	}
 }
 
+// A visitor's link is a link, whatever its title says.
+func TestTextsOfVisitorsHaveNoBookmarks(t *testing.T) {
+	const want = `<p><a href="https://example.com/" rel="nofollow ugc" title="b">a</a></p>` + "\n"
+	if got, err := str(Markdown(nil, `[a](https://example.com/ "b")`, Options{Foreign: true})); got != want || err != nil {
+		t.Errorf("Markdown: %s, %v", got, err)
+	}
+	if got, err := str(RichText(nil, `<p><a href="https://example.com/" title="b">a</a></p>`, Options{Foreign: true})); got != want || err != nil {
+		t.Errorf("rich text: %s, %v", got, err)
+	}
+}
+
 // Links to the site's own pages are its own words, also where others are not.
 func TestOwnPagesAreNeverMarked(t *testing.T) {
 	got, err := str(RichText(nil, `<a href="/x" rel="noopener">a</a><a href="//example.com/">b</a>`, Options{Foreign: true}))

@@ -16,7 +16,7 @@ func (r *rich) line(nodes []*html.Node, wrap bool) {
 		return
 	}
 	if wrap {
-		r.raw(r.paragraphStart(loneLinkIn(nodes)))
+		r.raw(r.paragraphStart(loneLinkIn(nodes), isItemOfRichText(nodes[0])))
 	}
 	for _, n := range nodes {
 		r.inline(n)

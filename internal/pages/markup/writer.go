@@ -11,15 +11,14 @@ import (
 // A writer appends HTML to a buffer. It is the one place that knows how a link,
 // an image, a heading or a table looks, whichever language it was written in.
 type writer struct {
-	buf       []byte
-	start     int // what the caller's buffer held before
-	o         Options
-	base      base
-	outline   *outline
-	images    int
-	tables    int
-	inLink    bool
-	inGallery bool
+	buf     []byte
+	start   int // what the caller's buffer held before
+	o       Options
+	base    base
+	outline *outline
+	images  int
+	tables  int
+	inLink  bool
 	// known are the headings that a first writing found, and unknown tells that
 	// a link asked for one that was not written yet.
 	known   *outline
