@@ -4,6 +4,9 @@ export function isSafeAddress(address: string): boolean {
   return /^(https?:|mailto:|tel:|media:[\w-]+$)/i.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text);
 }
 
+/** Whether an address is that of a page: of the web, or of the site itself. */
+export const isPageAddress = (address: string): boolean => isSafeAddress(address) && !/^(mailto|tel|media):/i.test(address.replaceAll(/[\u0000-\u0020]/g, ''));
+
 /** Where what somebody typed leads: what looks like a host, or like an address of mail, gets the scheme that it lacks. undefined for a bare word: a page would look for it beside itself. */
 export function addressOf(text: string): string | undefined {
   const typed = text.trim();

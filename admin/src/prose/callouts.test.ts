@@ -93,6 +93,8 @@ it.each([
   ['> [!NOTE]- How *long*?\n> Three minutes.', 'How long?', '> [!NOTE]- How *long*?\n>\n> Three minutes.!'],
   ['> [!tip]+ Open\n>\n> - one', 'Open', '> [!TIP]+ Open\n>\n> - one!'],
   ['> [!NOTE]-', '', '> [!NOTE]- !'],
+  ['> [!NOTE]- [a\n> b](/x) c', 'a b c', '> [!NOTE]- [a b](/x) c!'],
+  ['> [!NOTE]- *a\n> b* c *d* e\n> f', 'a b c d e', '> [!NOTE]- *a b* c *d* e\n>\n> f!'],
 ])('a callout that folds has a title: %j', (text, title, changed) => {
   const { editor, written } = open(text);
   expect(editor.state.doc.firstChild?.firstChild?.textContent).toBe(title);
@@ -102,7 +104,7 @@ it.each([
   expect(written()).toBe(changed);
 });
 
-it.each(['> [!NOTE]-x', '> [!NOTE]-- x', '> \\[!NOTE]- x', '> [!HOT]- x'])('%j is a quotation', (text) => {
+it.each(['> [!NOTE ]\n> x', '> [!NOTE]\u3000\n> x', '> [!NOTE]-x', '> [!NOTE]-- x', '> \\[!NOTE]- x', '> [!HOT]- x'])('%j is a quotation', (text) => {
   expect(open(text).editor.view.dom.querySelector('[data-callout]')).toBeNull();
 });
 
@@ -111,6 +113,8 @@ it('a callout that folds is made by its command, and by typing its label', () =>
   run('prose.toggle')(editor);
   expect(written()).toBe('> [!NOTE]- How long?');
   run('prose.callout.tip')(editor);
+  expect(written()).toBe('> [!TIP]- How long?');
+  run('prose.toggle')(editor);
   expect(written()).toBe('> [!TIP]\n> How long?');
   quote.run(editor, {} as Asks);
   expect(written()).toBe('> How long?');

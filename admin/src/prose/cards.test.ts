@@ -98,6 +98,7 @@ it('what is beside it keeps its bytes', () => {
 it.each([
   ['![A pot](media:a "Fired at noon")', 'Fired at noon'],
   ['![A pot](media:a)', undefined],
+  ['![A pot](media:a "Fired at noon") ![](media:b) ![](media:c "At night")', 'Fired at noon · At night'],
   ['See ![a pot](media:a "Fired at noon") here', undefined],
 ])('the caption of a picture alone is shown below it: %s', (markdown, caption) => {
   const { editor, kept } = edited(markdown);
@@ -122,6 +123,20 @@ it.each([
   expect(kept()).toBe(bookmark.replace(/ "[^]*"\)/, ')'));
 });
 
+it('of two cards of one address, the one that was asked shows the title, wherever it is by then', async () => {
+  const { editor, kept } = edited('https://quiet.example/\n\nBetween.\n\nhttps://quiet.example/');
+  const cards = editor.view.dom.querySelectorAll<HTMLElement>('.quartet-card');
+  button(cards[1] ?? null, 'Show its title')?.click();
+  editor.view.dispatch(editor.state.tr.insertText(' More.', editor.state.doc.child(0).nodeSize + 'Between.'.length + 1));
+  await vi.waitFor(() => expect(kept()).toBe('https://quiet.example/\n\nBetween. More.\n\n[Quiet](https://quiet.example/ "quiet.example")'));
+});
+
+it('a bookmark that is turned into text keeps its formats', () => {
+  const { card, kept } = edited('[**The** `shop`](https://shop.example/ "Pots")');
+  button(card(), 'Turn into text')?.click();
+  expect(kept()).toBe('[**The** `shop`](https://shop.example/)');
+});
+
 it('a card whose page cannot be read stays as it is, and one that is gone by then is not written', async () => {
   const silent = edited('https://silent.example/');
   button(silent.card(), 'Show its title')?.click();
@@ -144,6 +159,6 @@ it.each([
   expect(kept()).toBe(markdown);
 });
 
-it.each(['[The shop](https://shop.example/)', 'See [the shop](https://shop.example/ "Pots")', '- [The shop](https://shop.example/ "Pots")', '[A](/a "x") [B](/b "y")'])('%s is none', (markdown) => {
+it.each(['[Write](mailto:a@shop.example "To us")', '[Run](javascript:alert(1) "Pots")', '[File](media:a "Pots")', '| [a](/a "x") |\n| --- |', '> [!NOTE]- [a](/a "x")', '- x\n\n  [a](/a "x")', '[The shop](https://shop.example/)', 'See [the shop](https://shop.example/ "Pots")', '- [The shop](https://shop.example/ "Pots")', '[A](/a "x") [B](/b "y")'])('%s is none', (markdown) => {
   expect(edited(markdown).card()).toBeNull();
 });

@@ -5,6 +5,7 @@ import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import type { PageHead, Player } from '../api/types.gen';
+import { isPageAddress } from './addresses';
 import { isGallery } from './gallery';
 import { calloutOf, foldOf, type CalloutKind } from './schema/callout';
 
@@ -60,24 +61,26 @@ function carded(doc: Node, words: () => CardWords): DecorationSet {
 }
 
 /**
- * How a block looks also inside of another: a callout says what it is; a bookmark is a card, and pictures are a gallery, but in an
- * item of a list, where pages have a line.
+ * How a block looks also inside of another: a callout says what it is; a bookmark is a card, and pictures are a gallery, but where
+ * pages have a line: in an item of a list, a cell and the title of a callout.
  */
-function lookOf(block: Node, at: number, words: () => CardWords, found: Decoration[], isItem = false): void {
+function lookOf(block: Node, at: number, words: () => CardWords, found: Decoration[], isLine = false): void {
   const look = (attributes: Record<string, string>) => found.push(Decoration.node(at, at + block.nodeSize, attributes));
   if (!block.inlineContent) {
     const kind = calloutOf(block);
     if (kind) look({ 'data-name': words().callout(kind) });
     if (kind && foldOf(block)) titleOf(block, at, words, found);
-    block.forEach((child, offset) => lookOf(child, at + 1 + offset, words, found, block.type.name === 'listItem'));
+    block.forEach((child, offset, i) => lookOf(child, at + 1 + offset, words, found, lines.has(block.type.name) || (i === 0 && foldOf(block) !== null)));
     return;
   }
-  const bookmark = isItem ? undefined : bookmarkIn(block);
+  const bookmark = isLine ? undefined : bookmarkIn(block);
   if (bookmark) {
     look({ class: 'quartet-card', 'data-description': bookmark.title });
     found.push(headOf(at, bookmark, words));
-  } else if (!isItem && isGallery(block)) look({ class: 'quartet-gallery' });
+  } else if (!isLine && isGallery(block)) look({ class: 'quartet-gallery', ...captionOf(block) });
 }
+
+const lines: ReadonlySet<string> = new Set(['listItem', 'tableCell', 'tableHeader']);
 
 /** The title of a callout that folds, which says so while it is empty. */
 function titleOf(block: Node, at: number, words: () => CardWords, found: Decoration[]): void {
@@ -90,10 +93,10 @@ const only = (block: Node): Node | undefined => (block.type.name === 'paragraph'
 
 const isPicture = (block: Node) => only(block)?.type.name === 'picture';
 
-/** What a page shows below the picture is seen there while it is written, too. */
+/** What a page shows below pictures is seen there while it is written, too. */
 function captionOf(block: Node): { 'data-caption'?: string } {
-  const title: unknown = only(block)?.attrs['title'];
-  return typeof title === 'string' && title !== '' ? { 'data-caption': title } : {};
+  const titles = block.children.map(({ attrs }): unknown => attrs['title']).filter((title) => typeof title === 'string' && title !== '');
+  return titles.length > 0 ? { 'data-caption': titles.join(' · ') } : {};
 }
 
 const linkOf = (node: Node | undefined): Mark | undefined => (node?.isText ? node.marks.find(({ type }) => type.name === 'link') : undefined);
@@ -119,11 +122,11 @@ export function addressIn(block: Node): string | undefined {
   return webAddress(block.textContent)?.href === webAddress(href)?.href ? href : undefined;
 }
 
-/** Where a paragraph leads that is a link alone with a title, and that title. */
+/** To which page a paragraph leads that is a link alone with a title, and that title. */
 function bookmarkIn(block: Node): { href: string; title: string } | undefined {
   const link = linkIn(block);
   const [href, title] = [attribute(link, 'href'), attribute(link, 'title')];
-  return href !== undefined && title !== undefined ? { href, title } : undefined;
+  return href !== undefined && title !== undefined && isPageAddress(href) ? { href, title } : undefined;
 }
 
 /** Whom people know a host as. */
@@ -188,35 +191,48 @@ export function cardAt({ doc }: EditorState, inside: number): 'card' | 'bookmark
 
 /**
  * Makes a card a link whose words can be written over: the address without its scheme, which is no card any more. A bookmark keeps
- * its words.
+ * its words, with their formats.
  */
 export function cardToText(view: EditorView, inside: number): void {
-  const isBookmark = cardAt(view.state, inside) === 'bookmark';
-  rename(view, inside, ({ href, text }) => ({ href, text: isBookmark ? text : href.replace(/^https?:\/\//i, '').replace(/\/$/, ''), title: null }));
+  if (cardAt(view.state, inside) === 'bookmark') untitle(view, inside);
+  else rename(view, inside, ({ href }) => ({ href, text: href.replace(/^https?:\/\//i, '').replace(/\/$/, ''), title: null }));
 }
 
 /** Makes a link that is alone in its paragraph a card. */
 export const textToCard = (view: EditorView, inside: number) => rename(view, inside, ({ href }) => ({ href, text: href, title: null }));
+
+/** Takes the title of a link that is alone in its paragraph. */
+function untitle(view: EditorView, inside: number): void {
+  const { doc, tr } = view.state;
+  const $inside = doc.resolve(inside);
+  const link = linkIn($inside.parent);
+  if (!link) return;
+  const [from, to] = [$inside.start(), $inside.end()];
+  tr.addMark(from, to, link.type.create({ ...link.attrs, title: null }));
+  view.dispatch(closeHistory(tr.setSelection(TextSelection.create(tr.doc, from, to))).scrollIntoView());
+  view.focus();
+}
 
 /**
  * Makes the card of an address a bookmark, of what the page there says of itself; one that says little is described by its host.
  * Who writes elsewhere by then is left there.
  */
 export async function showTitle(view: EditorView, inside: number, read: CardWords['read']): Promise<void> {
-  const href = addressIn(view.state.doc.resolve(inside).parent);
+  const card = view.state.doc.resolve(inside).parent;
+  const href = addressIn(card);
   const page = href === undefined ? undefined : await read(href);
   if (!page || href === undefined || view.isDestroyed) return;
-  const now = cardOf(view.state.doc, href);
-  if (now === undefined) return; // another text by then
+  const now = insideOf(view.state.doc, card);
+  if (now === undefined) return; // it is another text by then
   const isAtCard = document.activeElement !== view.dom && view.dom.contains(document.activeElement);
   rename(view, now, () => ({ href, text: page.title, title: page.description || hostOf(href) }), isAtCard);
 }
 
-/** The place inside of the first card of an address. */
-function cardOf(doc: Node, href: string): number | undefined {
+/** The place inside of a block that nobody has changed, wherever it is by now. */
+function insideOf(doc: Node, block: Node): number | undefined {
   let found: number | undefined;
-  doc.forEach((block, at) => {
-    if (addressIn(block) === href) found ??= at + 1;
+  doc.forEach((each, at) => {
+    if (each === block) found = at + 1;
   });
   return found;
 }
@@ -228,13 +244,13 @@ interface Renamed {
 }
 
 /** Writes the link of a paragraph anew, as one step of the history; `selects` leads to its words. */
-function rename(view: EditorView, inside: number, next: (before: { href: string; text: string }) => Renamed, selects = true): void {
+function rename(view: EditorView, inside: number, next: (before: { href: string }) => Renamed, selects = true): void {
   const { state } = view;
   const $inside = state.doc.resolve(inside);
   const link = linkIn($inside.parent);
   const href = attribute(link, 'href');
   if (!link || href === undefined) return;
-  const { text, title } = next({ href, text: $inside.parent.textContent });
+  const { text, title } = next({ href });
   const from = $inside.start();
   const tr = closeHistory(state.tr.replaceWith(from, $inside.end(), state.schema.text(text, [link.type.create({ href, title })])));
   view.dispatch(selects ? tr.setSelection(TextSelection.create(tr.doc, from, from + text.length)).scrollIntoView() : tr);

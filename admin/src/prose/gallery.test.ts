@@ -19,6 +19,8 @@ it.each([
   ['![](/a.svg) ![](/b.svg)', false],
   ['![](media:a)\\\n![](media:b)', false],
   ['# ![](media:a) ![](media:b)', false],
+  ['**![](media:a) ![](media:b)**', false],
+  ['![](media:a)&nbsp;![](media:b)', false],
   ['', false],
 ])('%s is a gallery: %s', (markdown, is) => {
   expect(isGallery(new Faithful(format, schema, markdown).doc.child(0))).toBe(is);

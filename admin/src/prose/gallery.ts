@@ -3,11 +3,15 @@ import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 
 import { mediaIdOf } from './schema/picture';
 
-const isOwn = (node: Node) => node.type.name === 'picture' && mediaIdOf(node.attrs['src']) !== undefined;
+/** A picture of the library, which may be a link. One with a format is part of a line. */
+const isOwn = ({ type, attrs, marks }: Node) => type.name === 'picture' && mediaIdOf(attrs['src']) !== undefined && marks.every((mark) => mark.type.name === 'link');
+
+/** What Markdown takes for a space; others are words. */
+const isSpace = (node: Node) => node.isText && /^[ \t\n]*$/.test(node.text ?? '');
 
 /** The pictures of a paragraph that has nothing but pictures of the library; none for any other block. */
 export function picturesOf(block: Node): readonly Node[] {
-  const isRow = block.type.name === 'paragraph' && block.children.every((child) => isOwn(child) || (child.isText && child.text?.trim() === ''));
+  const isRow = block.type.name === 'paragraph' && block.children.every((child) => isOwn(child) || isSpace(child));
   return isRow ? block.children.filter(isOwn) : [];
 }
 

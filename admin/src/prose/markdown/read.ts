@@ -163,11 +163,11 @@ class Reader {
     return this.schema.node('blockquote', label, filled(this.schema, [...title, ...this.blocks('blockquote_close')]));
   }
 
-  /** The first line of a callout that folds; what follows it in its paragraph is one of its own. */
+  /** The first line of a callout that folds, or more of it where a format goes on; what follows it in its paragraph is one of its own. */
   #title(): Node {
-    const inline = this.tokens[this.#at + 1];
-    const children = inline?.children ?? [];
-    const end = children.findIndex(isBreak);
+    const children = this.tokens[this.#at + 1]?.children ?? [];
+    let depth = 0;
+    const end = children.findIndex((each) => ((depth += each.nesting), depth === 0 && isBreak(each)));
     const line = end < 0 ? children.splice(0) : children.splice(0, end + 1).slice(0, -1);
     if (end < 0) this.#at += 3;
     return this.schema.node('paragraph', null, inlineNodes(this.schema, line.filter(({ type, content }) => type !== 'text' || content !== '')));

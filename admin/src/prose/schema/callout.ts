@@ -6,7 +6,7 @@ export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] a
 export type CalloutKind = (typeof calloutKinds)[number];
 
 /** The kind that a line of a text names, such as `[!NOTE]`. */
-export const calloutNamed = (line: string): CalloutKind | undefined => calloutKinds.find((each) => line.trim().toLowerCase() === `[!${each}]`);
+const calloutNamed = (label: string): CalloutKind | undefined => calloutKinds.find((each) => label.toLowerCase() === `[!${each}]`);
 
 /** What the first line of a quotation makes it: a callout, or one that folds, whose title follows the label (decision 385). */
 export interface Label {

@@ -75,20 +75,28 @@ function quoteOrNot(editor: Editor): void {
   void (isInCallout(editor) ? chain.updateAttributes('blockquote', { callout: null, fold: null }) : chain.toggleBlockquote()).run();
 }
 
-/** A quotation that is set apart, be it one already or not. */
-const labelled = (label: Label): Pick<Command, 'run' | 'turn' | 'isPossible'> => ({
+/** A quotation that is set apart: `next` says how, of what it is already. */
+const labelled = (next: (now: Label) => Label): Pick<Command, 'run' | 'turn' | 'isPossible'> => ({
   run: (editor) => {
     const chain = editor.chain().focus();
-    void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', label) : chain.wrapIn('blockquote', label)).run();
+    void (editor.isActive('blockquote') ? chain.updateAttributes('blockquote', next(labelIn(editor))) : chain.wrapIn('blockquote', next(plain))).run();
   },
-  turn: (editor, at) => quoteList(editor, at, label),
+  turn: (editor, at) => quoteList(editor, at, next(plain)),
   isPossible: (editor) => hasCallouts(editor.schema) && (editor.isActive('blockquote') || editor.can().wrapIn('blockquote')),
 });
 
-const callout = (kind: CalloutKind, icon: IconName, words: string): Command => ({ name: `prose.callout.${kind}`, icon, words: `callout ${kind} ${words}`, ...labelled({ callout: kind, fold: null }) });
+const plain: Label = { callout: 'note', fold: null };
+
+/** What the quotation is that somebody is in; a plain note where it is no callout. */
+function labelIn(editor: Editor): Label {
+  const { callout, fold } = editor.getAttributes('blockquote') as Partial<Label>;
+  return callout ? { callout, fold: fold ?? null } : plain;
+}
+
+const callout = (kind: CalloutKind, icon: IconName, words: string): Command => ({ name: `prose.callout.${kind}`, icon, words: `callout ${kind} ${words}`, ...labelled((now) => ({ ...now, callout: kind })) });
 
 const calloutCommands = [callout('note', 'note', '備註'), callout('tip', 'tip', '提示'), callout('important', 'comment', '重要'), callout('warning', 'alert', '警告'), callout('caution', 'stop', '小心')];
-const toggle: Command = { name: 'prose.toggle', icon: 'fold', words: 'toggle details fold collapse faq 折疊 展開', ...labelled({ callout: 'note', fold: '-' }) };
+const toggle: Command = { name: 'prose.toggle', icon: 'fold', words: 'toggle details fold collapse faq 折疊 展開', ...labelled((now) => ({ ...now, fold: now.fold ? null : '-' })) };
 
 const paragraph: Command = { name: 'prose.paragraph', icon: 'article', words: 'paragraph', run: (editor) => void editor.chain().focus().setParagraph().run() };
 
