@@ -274,17 +274,22 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (w wri
 			return w, err
 		}
 	}
-	value, changes, err := b.valueFor(e, pending)
-	if err != nil || !changes {
+	held, err := b.held(e, pending)
+	if err != nil {
 		return w, err
 	}
-	patch := map[string]any{b.Field: value}
-	if w.drafted && pending == nil && same(e.Data, patched(schema, e.Data, patch, true), b.Field) {
-		return w, nil // no draft is begun of what readers see already
+	value, err := b.valueFor(held, e, pending)
+	if err != nil {
+		return w, err
 	}
-	w.former = b.formerOf(e, pending)
+	c, err := patching(d.caller, schema, e, map[string]any{b.Field: value})
+	// Null and a missing property are the same here: null removes it.
+	if err != nil || jsonvalue.Equal(held[b.Field], c.original[b.Field]) {
+		return w, err
+	}
+	w.former = b.formerOf(held)
 	if w.drafted && !b.dry {
-		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: patch, Version: e.Version}
+		save := DraftSave{Collection: schema.Name(), ID: e.ID, Patch: c.original, Version: e.Version}
 		if pending != nil {
 			save.Draft = pending.Counter
 		}
@@ -295,26 +300,32 @@ func (b *bulkRun) set(ctx context.Context, schema *plan.Schema, e *Entry) (w wri
 		}
 		return w, err
 	}
-	c, err := patching(d.caller, schema, e, patch)
-	if err != nil {
-		return w, err
-	}
 	c.dry, c.staff = b.dry, true
 	w.after, err = d.service.write(ctx, c)
 	return w, err
 }
 
-// formerOf is what the field of an entry holds before the set, in the pending draft where
-// there is one.
-func (b *bulkRun) formerOf(e *Entry, pending *PendingDraft) *Former {
-	if b.Only == nil {
-		return nil
+// held is the data that a set changes: of the pending draft where there is one, which goes on
+// from the entry as it is. What both changed is for somebody to decide, who sees them: a set,
+// and its undo after it, would have the draft win without a question.
+func (b *bulkRun) held(e *Entry, pending *PendingDraft) (map[string]any, error) {
+	switch {
+	case pending == nil:
+		return e.Data, nil
+	case pending.Base == e.Version:
+		return pending.Data, nil
 	}
-	if pending != nil {
-		e = pending.Over(e)
+	data, fields := pending.onto(e.Data)
+	if len(fields) > 0 {
+		return nil, unclear(fields)
 	}
-	value := e.Data[b.Field]
-	if len(jsonvalue.Append(nil, value)) > maxFormer {
+	return data, nil
+}
+
+// formerOf is what the field holds before the set.
+func (b *bulkRun) formerOf(held map[string]any) *Former {
+	value := held[b.Field]
+	if b.Only == nil || len(jsonvalue.Append(nil, value)) > maxFormer {
 		return nil
 	}
 	return &Former{Value: value}

@@ -61,43 +61,25 @@ func checkScalars(param string, values []any) error {
 	return nil
 }
 
-// valueFor is what the field of an entry shall hold, and whether that is another value than
-// it would have anyway. A list is that of the pending draft where there is one. Who saves
-// the value has to pin the entry and the draft: it is made of what they hold.
-func (b *bulkRun) valueFor(e *Entry, pending *PendingDraft) (value any, changes bool, err error) {
+// valueFor is what the field of an entry shall hold whose data, with its draft, are held. Who
+// saves the value has to pin the entry and the draft: a list is made of what they hold.
+func (b *bulkRun) valueFor(held map[string]any, e *Entry, pending *PendingDraft) (any, error) {
 	if !b.changesList() {
-		return b.Value, true, nil
+		return b.Value, nil
 	}
-	data, err := b.held(e, pending)
-	if err != nil {
-		return nil, false, err
-	}
-	list, isList := data[b.Field].([]any)
-	if !isList && data[b.Field] != nil { // an older Schema had something else there
-		return nil, false, diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(b.Field), "The field does not hold a list.")
+	is := held[b.Field]
+	list, isList := is.([]any)
+	if !isList && is != nil { // an older Schema had something else there
+		return nil, diag.At(diag.InputValidationFailed, "data#"+jsonvalue.Pointer(b.Field), "The field does not hold a list.")
 	}
 	after := b.listOf(list)
-	if pending != nil && len(after) == 0 && e.Data[b.Field] == nil {
-		return nil, len(list) > 0, nil // as it was before the draft added to it
-	}
-	return after, len(after) != len(list), nil
-}
-
-// held is the data that a list is changed in. What the entry and its draft both changed is
-// for somebody to decide: a list that went on from one of them would lose what is in the
-// other.
-func (b *bulkRun) held(e *Entry, pending *PendingDraft) (map[string]any, error) {
 	switch {
-	case pending == nil:
-		return e.Data, nil
-	case pending.Base == e.Version:
-		return pending.Data, nil
+	case len(after) == len(list):
+		return is, nil
+	case len(after) == 0 && pending != nil && e.Data[b.Field] == nil:
+		return nil, nil // as it was before the draft added to it
 	}
-	data, fields := pending.onto(e.Data)
-	if len(fields) > 0 {
-		return nil, unclear(fields)
-	}
-	return data, nil
+	return after, nil
 }
 
 // listOf is a list with those of Add at its end that it does not hold, and without those of

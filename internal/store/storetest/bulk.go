@@ -287,6 +287,87 @@ func testBulkLeavesNoDraftOfNothing(t *testing.T, open Opener) {
 	}
 }
 
+// set gives teas 5 grams, and says what was foreseen of it.
+func (s shop) set(teas ...*content.Entry) (content.BulkPart, content.BulkResult) {
+	s.t.Helper()
+	b := content.Bulk{Collection: "teas", Action: content.BulkSet, Field: "grams", Value: int64(5)}
+	for _, e := range teas {
+		b.Only = append(b.Only, content.Pinned{ID: e.ID, Version: e.Version})
+	}
+	f, err := s.desk.Foresee(s.ctx, b)
+	ok(s.t, err)
+	result, err := s.desk.Bulk(s.ctx, b)
+	ok(s.t, err)
+	return f.Entries, result
+}
+
+// grams changes what readers see of a tea.
+func (s shop) grams(tea *content.Entry, grams int64) *content.Entry {
+	s.t.Helper()
+	e, err := s.desk.Patch(s.ctx, "teas", tea.ID, map[string]any{"grams": grams}, 0)
+	ok(s.t, err)
+	return e
+}
+
+// A set leaves what an entry and its draft both changed, of its own field and of another one,
+// for somebody to decide. A draft that is merely behind goes on.
+func testBulkDecidesNothing(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	torn, other, behind := s.public(s.tea("assam")), s.public(s.tea("bancha")), s.public(s.tea("ceylon"))
+	s.typed(torn, map[string]any{"grams": int64(1)})
+	torn = s.grams(torn, 2)
+	s.typed(other, map[string]any{"tags": []any{"typed"}})
+	other = s.patch(other, "live")
+	s.typed(behind, map[string]any{"tags": []any{"typed"}})
+	behind = s.grams(behind, 3)
+
+	foreseen, result := s.set(torn, other, behind)
+	if foreseen.Change != 1 || foreseen.Drafted != 1 || foreseen.Stay != 2 || foreseen.Same != 0 || len(result.Done) != 1 || len(result.Left) != 2 {
+		t.Fatalf("foreseen %+v, done %+v, left %+v", foreseen, result.Done, result.Left)
+	}
+	wantCode(t, result.Left[0].Err, diag.Conflict, "data#/grams")
+	wantCode(t, result.Left[1].Err, diag.Conflict, "data#/tags")
+	for field, tea := range map[string]*content.Entry{"grams": torn, "tags": other} {
+		now, draft, err := s.desk.GetWithDraft(s.ctx, "teas", tea.ID)
+		ok(t, err)
+		if open := draft.Conflicts(now.Data); !slices.Equal(open, []string{field}) || draft.Base != tea.Version-1 {
+			t.Errorf("%s has the conflicts %v, on version %d", tea.Data["slug"], open, draft.Base)
+		}
+	}
+
+	done := result.Done[0]
+	if done.ID != behind.ID || !jsonvalue.Equal(done.Former.Value, int64(3)) {
+		t.Fatalf("done %+v, former %+v", done, done.Former)
+	}
+	undo := content.DraftSave{Collection: "teas", ID: done.ID, Patch: map[string]any{"grams": done.Former.Value}, Draft: done.Former.Draft, Version: done.Version}
+	now, draft, err := s.desk.SaveDraft(s.ctx, undo)
+	ok(t, err)
+	if after := draft.Over(now); !jsonvalue.Equal(after.Data["grams"], int64(3)) || !jsonvalue.Equal(after.Data["tags"], []any{"typed"}) {
+		t.Errorf("taken back it is %+v", after.Data)
+	}
+}
+
+// An entry that has the value already is not written, whether that is in itself, in its
+// draft, or in what readers see.
+func testBulkSetsNothingTwice(t *testing.T, open Opener) {
+	s := openShop(t, open)
+	draft, live, typed := s.tea("assam"), s.public(s.tea("bancha")), s.public(s.tea("ceylon"))
+	draft, live = s.grams(draft, 5), s.grams(live, 5)
+	s.typed(typed, map[string]any{"grams": int64(5)})
+
+	foreseen, result := s.set(draft, live, typed)
+	if foreseen.Same != 3 || foreseen.Change != 0 || len(result.Done) != 0 || len(result.Left) != 0 || result.Tried != 3 {
+		t.Errorf("foreseen %+v, %+v", foreseen, result)
+	}
+	now, err := s.desk.Get(s.ctx, "teas", draft.ID)
+	ok(t, err)
+	_, pending, err := s.desk.GetWithDraft(s.ctx, "teas", typed.ID)
+	ok(t, err)
+	if now.Version != draft.Version || pending == nil || pending.Counter != 1 {
+		t.Errorf("written again: %+v, %+v", now, pending)
+	}
+}
+
 // Of what several people add at the same time nothing is lost: who was overtaken is told,
 // and tries again.
 func testBulkKeepsWhatOthersAdd(t *testing.T, open Opener) {

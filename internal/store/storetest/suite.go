@@ -36,6 +36,8 @@ func Run(t *testing.T, open Opener) {
 	t.Run("BulkMovesArticles", func(t *testing.T) { testBulkMovesArticles(t, open) })
 	t.Run("BulkLeavesNoDraftOfNothing", func(t *testing.T) { testBulkLeavesNoDraftOfNothing(t, open) })
 	t.Run("BulkChangesLists", func(t *testing.T) { testBulkChangesLists(t, open) })
+	t.Run("BulkDecidesNothing", func(t *testing.T) { testBulkDecidesNothing(t, open) })
+	t.Run("BulkSetsNothingTwice", func(t *testing.T) { testBulkSetsNothingTwice(t, open) })
 	t.Run("BulkKeepsWhatOthersAdd", func(t *testing.T) { testBulkKeepsWhatOthersAdd(t, open) })
 	t.Run("Records", func(t *testing.T) { testRecords(t, open) })
 }
