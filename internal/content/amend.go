@@ -11,7 +11,7 @@ import (
 // (decision 253): the pending draft where there is one and beside what is published, and the
 // entry itself where it is a draft or archived, or its collection has none. The version is
 // needed, and is that of the entry as it is. The draft is nil where the entry was written, and
-// where nothing is left of it.
+// where the change leaves what the entry has: a save that names a draft has ended it then.
 func (d StaffEntries) Amend(ctx context.Context, save DraftSave) (*Entry, *PendingDraft, error) {
 	if err := d.caller.NeedRole(principal.Contributor); err != nil {
 		return nil, nil, err

@@ -28,6 +28,9 @@ func update(ctx context.Context, entries content.StaffEntries, schema *plan.Sche
 	if err != nil {
 		return nil, nil, withNumber(ctx, entries, save, err)
 	}
+	if d == nil && save.Draft != 0 {
+		return e.Row(), ended(save.Draft), nil
+	}
 	return drafted(e, d), about(d), nil
 }
 
@@ -56,9 +59,19 @@ func about(d *content.PendingDraft) []sdk.Content {
 	if d == nil {
 		return nil
 	}
-	return []sdk.Content{&sdk.TextContent{Text: fmt.Sprintf(
-		"These are the data of pending draft %d, which readers do not see. To change it further name %s: %d. An editor publishes it with %s.",
-		d.Counter, toolset.ArgumentDraft, d.Counter, plan.ToolRequestPublish)}}
+	return words("These are the data of pending draft %d, which readers do not see. To change it further name %s: %d. An editor publishes it with %s.",
+		d.Counter, toolset.ArgumentDraft, d.Counter, plan.ToolRequestPublish)
+}
+
+// ended tells an agent that its change was the end of the draft that it named (decision 375).
+func ended(draft int64) []sdk.Content {
+	return words("Pending draft %d has ended: with this change it was the same as the entry. These are the entry's own data. Leave %s out of the next change.",
+		draft, toolset.ArgumentDraft)
+}
+
+// words are a text for the agent beside the row.
+func words(format string, args ...any) []sdk.Content {
+	return []sdk.Content{&sdk.TextContent{Text: fmt.Sprintf(format, args...)}}
 }
 
 // withNumber has a refusal of another draft say which one there is, since a row has no place
