@@ -66,6 +66,18 @@ await check('what she types and takes back leaves no draft', async () => {
   await pending(page)
 })
 
+await check('what she takes back and publishes at once is published as it is', async () => {
+  await title(page).fill('Steeping')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByText('“Steeping” is published').waitFor()
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  assert.equal(await page.getByText('That did not work').count(), 0)
+  const { entry, hasDraft } = await detail()
+  assert.deepEqual([entry.version, hasDraft], [2, false])
+  await title(page).fill('Steeping longer')
+  await pending(page)
+})
+
 await check('she sees what a publication changes', async () => {
   await page.getByRole('button', { name: 'What changes' }).click()
   const dialog = page.getByRole('dialog')

@@ -157,7 +157,7 @@ function Failed({ editor, failure }: { editor: EntryEditor; failure: ApiFailure 
   const offline = failure.kind === 'offline';
   return (
     <Notice tone={offline ? 'warning' : 'danger'} icon={offline ? 'offline' : 'alert'} urgent title={t(offline ? 'entry.offline' : 'trouble.notDone')}>
-      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('trouble.conflict') : reasonFailure(failure, editor.collection, speech, 'set').message}</Text>
+      <Text size="sm">{offline ? t('entry.offlineHint') : currentRow(failure) ? t('trouble.conflict') : reasonFailure(failure, editor.collection, speech, editor.deed).message}</Text>
       {offline && (
         <Anchor component="button" type="button" size="sm" onClick={() => void editor.save()}>
           {t('action.retry')}

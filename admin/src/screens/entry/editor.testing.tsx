@@ -8,7 +8,7 @@ import { ApiFailure } from '../../api/failure';
 import { bootstrapQuery } from '../../api/session';
 import type { Bootstrap, Collection, Draft, Entry, EntryDetail } from '../../api/types.gen';
 import { storage } from '../../drafts/storage.testing';
-import { applied, sameValue, type Data } from '../../values/data';
+import { applied, patchOf, sameValue, type Data } from '../../values/data';
 import type { Asked } from './editor';
 import { useEntryEditor } from './useEntryEditor';
 import { useLastSeen } from './useWords';
@@ -94,12 +94,14 @@ export class Service {
     };
   }
 
-  /** What somebody else types. */
-  type(data: Data): void {
-    if (!this.entry) return;
-    const had = this.draft?.data ?? this.entry.data;
+  /** What somebody else types: who has seen the entry as it is goes on from that. */
+  type(data: Data, seen?: number): void {
+    const { entry, draft } = this;
+    if (!entry) return;
+    const { base, baseData } = draft && seen !== entry.version ? draft : { base: entry.version, baseData: entry.data };
+    const had = draft && seen === entry.version ? onto(draft, entry.data) : (draft?.data ?? entry.data);
     this.counter += 1;
-    this.draft = { counter: this.counter, base: this.entry.version, data: applied(data, had), baseData: this.entry.data, conflicts: [], begunAt: 1, begunBy: null, savedAt: 1, savedBy: null, page: null };
+    this.draft = { counter: this.counter, base, data: applied(data, had), baseData, conflicts: [], begunAt: 1, begunBy: null, savedAt: 1, savedBy: null, page: null };
   }
 
   get detail(): EntryDetail | undefined {
@@ -134,8 +136,8 @@ export class Service {
       if ((body.data?.[field] as string | undefined ?? '').length > most) throw new TooLong(field);
     }
     if (method === 'PATCH' && path.endsWith('/draft')) {
-      this.type(body.data ?? {});
-      if (sameValue(this.draft?.data, entry.data)) this.draft = undefined;
+      this.type(body.data ?? {}, body.expectedVersion);
+      if (this.draft && sameValue(onto(this.draft, entry.data), entry.data)) this.draft = undefined;
       return { entry, draft: this.draft ?? null };
     }
     if (method === 'DELETE' && path.endsWith('/draft')) {
@@ -143,11 +145,15 @@ export class Service {
       return { removed: true };
     }
     const data = method === 'PATCH' ? applied(body.data ?? {}, entry.data) : (this.draft?.data ?? entry.data);
-    this.entry = { ...entry, data, version: entry.version + 1 };
+    const isPublished = entry.status === 'published' || path.endsWith('/publish');
+    this.entry = { ...entry, data, version: entry.version + 1, status: isPublished ? 'published' : entry.status };
     this.draft = undefined;
     return this.detail;
   }
 }
+
+/** What readers would see, were a draft published. */
+const onto = ({ data, baseData }: Draft, live: Data): Data => applied(patchOf(baseData, data), live);
 
 interface Opened {
   /** It is asked for by what it belongs to, which forgets it when it is deleted. */
@@ -216,6 +222,11 @@ export function openEntry(service: Service, { listed = false, fresh = false, ask
         await vi.advanceTimersByTimeAsync(0);
       }),
     save: () => act(() => void hook.result.current.save()),
+    publish: () => {
+      let done = Promise.resolve(false);
+      act(() => void (done = hook.result.current.move('publish')));
+      return done;
+    },
     close: hook.unmount,
   };
 }

@@ -5,6 +5,7 @@ import type { Collection, EntryDetail } from '../../api/types.gen';
 import type { TellUnread } from '../../forms/useUnread';
 import type { Speech } from '../../i18n/text';
 import type { Data } from '../../values/data';
+import type { Deed } from '../../values/reasons';
 import { titleOf } from '../../values/title';
 import type { Edits } from './edits';
 import { landed } from './merge';
@@ -60,6 +61,8 @@ export interface EntryEditor {
   saving: boolean;
   /** What the last attempt met; undefined once something was done about it. */
   failure: ApiFailure | undefined;
+  /** What was to be done when it was met. */
+  deed: Deed;
   /** The same, where a field of the form is to say it. */
   diagnostics: readonly Diagnostic[];
   /** What was tried and not sent, because the form can say by itself why it would be refused. */

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Entry, EntryDetail } from '../../api/types.gen';
 import { useMe } from '../../api/session';
 import { useUnreadForms } from '../../forms/useUnread';
+import type { Deed } from '../../values/reasons';
 import type { Asked, EditorOptions } from './editor';
 import { useAttempt } from './useAttempt';
 import { useDraft } from './useDraft';
@@ -45,8 +46,8 @@ export function useEditState({ collection, detail: given, start, draftId, ask = 
       question.current = answer;
     }
   };
-  const fail = (error: unknown, row: Entry | null | undefined) => {
-    attempt.fail(error);
+  const fail = (error: unknown, row: Entry | null | undefined, deed?: Deed) => {
+    attempt.fail(error, deed);
     flush(); // the session may have ended, which leads away from here
     if (row) rows.replace(row);
   };

@@ -483,6 +483,30 @@ describe('what is typed and taken back after it was saved', () => {
     expect(service.entry?.version).toBe(1);
   });
 
+  it('leaves no draft either where readers see another entry meanwhile', async () => {
+    const service = new Service(published);
+    const { editor, type, wait, hear } = openEntry(service);
+    type({ title: 'pots' });
+    await wait(2000);
+    service.entry = { ...published, version: 2, data: { title: 'pot', body: 'two' } };
+    await hear();
+    type({ title: 'pot' });
+    await wait(2000);
+    expect([editor().phase, editor().stored?.draft, editor().value, service.draft]).toEqual(['saved', undefined, { title: 'pot', body: 'two' }, undefined]);
+  });
+
+  it('is published already, and nothing is sent', async () => {
+    const service = new Service(published);
+    const { editor, type, wait, publish } = openEntry(service);
+    type({ title: 'pots' });
+    await wait(2000);
+    type({ title: 'pot' });
+    const done = publish();
+    await wait(100);
+    expect([await done, editor().failure, editor().phase, service.entry?.version]).toEqual([true, undefined, 'saved', 1]);
+    expect(service.asked.at(-1)).toBe('PATCH /1/draft');
+  });
+
   it('is gone for who goes on elsewhere', async () => {
     const service = new Service(published);
     const { editor, type, wait, hear } = openEntry(service);
@@ -494,6 +518,15 @@ describe('what is typed and taken back after it was saved', () => {
     await wait(2000);
     expect([editor().phase, editor().failure, service.draft?.data]).toEqual(['pending', undefined, { title: 'pot', body: 'two' }]);
   });
+});
+
+it('a publish that is refused is told of as one', async () => {
+  const service = new Service();
+  const { editor, wait, publish } = openEntry(service);
+  service.refuse(409, 'CONFLICT')();
+  const done = publish();
+  await wait(100);
+  expect([await done, editor().failure?.code, editor().deed]).toEqual([false, 'CONFLICT', 'publish']);
 });
 
 it('a discarded draft comes back as it was, with what was typed last, on what was published meanwhile', async () => {

@@ -93,7 +93,7 @@ export function useEntryEditor(options: EditorOptions): EntryEditor {
     attempt.forgive();
   };
   return {
-    collection, detail, stored, autosaves, value, edits, keeps, failure, diagnostics, hidden, filled, newer, resolving, draft, idPrefix,
+    collection, detail, stored, autosaves, value, edits, keeps, failure, deed: attempt.deed, diagnostics, hidden, filled, newer, resolving, draft, idPrefix,
     change, settle, decide, dropTyped, discard, takeBack,
     beside: stored?.status === 'published' && takesDraft(collection, stored),
     showsDraft: detail?.draft !== undefined && (detail.entry.status !== 'draft' || saving.found || !saving.keeps || detail.draft.conflicts.length > 0),

@@ -29,8 +29,8 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
       learn(done);
       if (now) edit(moved(now, row, workingOf(done)));
     },
-    onError: (error, { row }) => {
-      fail(error, currentRow(error));
+    onError: (error, { row, kind }) => {
+      fail(error, currentRow(error), kind);
       if (error instanceof ApiFailure && error.code === 'CONFLICT') void rows.read(row).catch(() => undefined);
     },
   });
@@ -49,6 +49,7 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   const makeMove = async (kind: EntryMove): Promise<boolean> => {
     const row = await (kind === 'publish' ? toPublish() : toMove());
     if (!row) return false;
+    if (kind === 'publish' && isOut(row)) return true;
     const then = kind === 'publish' && row.draft && detail ? await asked({ base: detail.entry, value: row.data }) : () => undefined;
     if (!then) return false;
     return mutateAsync({ row, kind }).then(
@@ -70,3 +71,6 @@ export function useMoving(state: EditState, saving: Saving, { collection, hidden
   };
   return { move, tellLacking, going, isPending };
 }
+
+/** Whether readers see an entry as it is: what was typed back to that has ended its draft, and nothing is left to publish (decision 375). */
+const isOut = ({ status, draft }: Working): boolean => status === 'published' && !draft;
