@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { discardDraft, entryQuery } from '../../api/entries';
+import { entryQuery } from '../../api/entries';
 import type { Collection, EntryDetail } from '../../api/types.gen';
 import { restoreVersion } from '../../api/versions';
 import type { PlainKey } from '../../i18n/message';
@@ -11,7 +11,7 @@ import { useSpeech } from '../../i18n/text';
 import { Confirm } from '../../ui/Confirm';
 import { notifyFailure } from '../../ui/notify';
 import { notifyUndoable } from '../../ui/undo';
-import { patchOf, sameValue, type Data } from '../../values/data';
+import { sameValue, type Data } from '../../values/data';
 import { omitted } from '../../values/omitted';
 import { reasonFailure } from '../../values/reasons';
 import { fieldTitle } from '../../values/schema';
@@ -22,7 +22,8 @@ import { mayWrite } from '../entry/editor';
 import { publishOf } from '../entry/times/coming';
 import { useComing } from '../entry/times/useComing';
 import { useRows } from '../entry/useRows';
-import { takesDraft, workingOf } from '../entry/working';
+import { isBeside, takesDraft, workingOf } from '../entry/working';
+import { takenBack } from './takenBack';
 import { toRestore } from './toRestore';
 
 interface RestoreProps {
@@ -91,7 +92,7 @@ function useRestore({ collection, detail, version }: RestoreProps) {
     if (!parent?.entry) return restored;
     const article = await queries.query(entryQuery(parent.collection.name, parent.entry.id));
     const patch = lacking(collection, parent.collection, workingOf(article).data, workingOf(restored).data);
-    return Object.keys(patch).length > 0 ? keepIn(collection, restored, patch) : restored;
+    return Object.keys(patch).length > 0 ? keepIn(collection, restored, patch, isBeside(collection, workingOf(detail))) : restored;
   };
   const mutation = useMutation({
     mutationFn: async (field: string | undefined) => {
@@ -109,13 +110,6 @@ function useRestore({ collection, detail, version }: RestoreProps) {
       .then(rows.keep)
       .catch((error: unknown) => notifyFailure(speech, reasonFailure(error, collection, speech, 'set'), speech.t('trouble.notDone')));
   return { ...mutation, undo };
-}
-
-/** Undoes a restoration: a draft that it has made goes, and in another one, or in the entry, stands what stood there. */
-async function takenBack(collection: Collection, before: EntryDetail, restored: EntryDetail): Promise<void> {
-  const now = workingOf(restored);
-  if (!before.draft && restored.draft) await discardDraft(now);
-  else await keepIn(collection, restored, patchOf(now.data, workingOf(before).data));
 }
 
 const mayRestore = (collection: Collection, detail: EntryDetail) => !collection.readOnly && mayWrite(collection, detail);

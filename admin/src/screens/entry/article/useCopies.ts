@@ -23,10 +23,10 @@ export function lacking(translation: Collection, parent: Collection, article: Da
   return picked(article, copiesOf(translation, parent).filter((field) => needed.includes(field) && isEmpty(own[field])));
 }
 
-/** Keeps a change of a language as what is typed into it is kept. */
-export async function keepIn(collection: Collection, detail: EntryDetail, patch: Data): Promise<EntryDetail> {
+/** Keeps a change of an entry as what is typed into it is kept: beside it, or in it. */
+export async function keepIn(collection: Collection, detail: EntryDetail, patch: Data, beside = isBeside(collection, workingOf(detail))): Promise<EntryDetail> {
   const row = workingOf(detail);
-  if (!isBeside(collection, row)) return patchEntry(row, patch);
+  if (!beside) return patchEntry(row, patch);
   return besides(detail, await saveDraft(row, patch, !(row.draft && detail.draft?.conflicts.length)));
 }
 
