@@ -226,6 +226,24 @@ func TestAStreamDoesNotResumeFromADraft(t *testing.T) {
 	}
 }
 
+// A draft that is saved as its entry is ends (decision 375): whoever has the entry open
+// would go on with what is no more.
+func TestWhoHasAnEntryOpenHearsThatADraftEnds(t *testing.T) {
+	s := open(t, tea)
+	e := s.post(t)
+	ada := s.listen(t, e.ID, "owner ada", "w1")
+	save := func(as, body string) {
+		t.Helper()
+		if got := s.do("PATCH", "/admin/api/entries/"+e.ID+"/draft?collection=posts", as, body); got.status != http.StatusOK {
+			t.Fatal(got.body)
+		}
+	}
+	save("editor bo", `{"data": {"title": "Gyokuro"}, "expectedVersion": 1}`)
+	ada.want("changed", `"kind":"pending","version":1,"status":"","by":{"id":"bo"`)
+	save("contributor eva", `{"data": {"title": "Oolong"}, "expectedDraft": 1, "expectedVersion": 1}`)
+	ada.want("changed", `"kind":"pending","version":1,"status":"","by":{"id":"eva"`)
+}
+
 func TestWhoMayListenNoMoreIsCut(t *testing.T) {
 	admin.RecheckEvery(t, 50*time.Millisecond)
 	s := open(t, tea)
