@@ -48,8 +48,14 @@ func (s *Surface) listEntries(q *request) error {
 }
 
 func (s *Surface) countEntries(q *request) error {
-	count, more, err := s.staffEntries(q).Count(q.Context(), q.listRequest())
-	return q.answer(wire.EntryCount{Count: count, More: more}, err)
+	var out wire.EntryCount
+	var err error
+	if by := q.query["by"]; by != "" {
+		out.By, out.Count, out.More, err = s.staffEntries(q).CountBy(q.Context(), q.listRequest(), by)
+	} else {
+		out.Count, out.More, err = s.staffEntries(q).Count(q.Context(), q.listRequest())
+	}
+	return q.answer(out, err)
 }
 
 func (s *Surface) entry(q *request) error {

@@ -104,3 +104,39 @@ func (s *Service) countEntries(ctx context.Context, r ListRequest) (count int64,
 	}
 	return min(count, maxCounted), count > maxCounted, nil
 }
+
+// countBy counts the same by what entries have of a field, "" for nothing: their status, or
+// the field of the filter. counts is nil where there are more than are counted, too.
+func (s *Service) countBy(ctx context.Context, r ListRequest, field string) (counts map[string]int64, count int64, more bool, err error) {
+	q, err := s.search(r)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	if known := counted(q.Schema); !slices.Contains(known, field) {
+		d := refusedParam("by", "Must be what the entries of this collection are counted by.")
+		d.Expected = known
+		return nil, 0, false, d
+	}
+	counts, err = s.store.CountByValue(ctx, q, q.Schema.Column(field), maxCounted+1)
+	if err != nil {
+		return nil, 0, false, diag.Attempted(err, "count entries of %s by %s", q.Schema.Name(), field)
+	}
+	for _, n := range counts {
+		count += n
+	}
+	if count > maxCounted {
+		return nil, maxCounted, true, nil
+	}
+	return counts, count, false, nil
+}
+
+// counted are the fields that the entries of a list are counted by.
+func counted(s *plan.Schema) (fields []string) {
+	if s.Lifecycle() == plan.Publishing {
+		fields = append(fields, "status")
+	}
+	if filter := s.FilterField(); filter != "" {
+		fields = append(fields, filter)
+	}
+	return fields
+}

@@ -54,6 +54,16 @@ func (d StaffEntries) Count(ctx context.Context, r ListRequest) (count int64, mo
 	return d.service.countEntries(ctx, r)
 }
 
+// CountBy counts the same by what entries have of a field, "" for nothing: of their status,
+// or of uiSchema.list.filterField. counts is nil with more. Another field is
+// INPUT_VALIDATION_FAILED at input#/by.
+func (d StaffEntries) CountBy(ctx context.Context, r ListRequest, field string) (counts map[string]int64, count int64, more bool, err error) {
+	if err := d.caller.NeedRole(principal.Contributor); err != nil {
+		return nil, 0, false, err
+	}
+	return d.service.countBy(ctx, r, field)
+}
+
 // EachEntry gives every entry that a list would page through, chunk by chunk, to
 // any member of staff. No read goes on while each runs. An entry whose Sort is
 // edited meanwhile may be missing or come twice, others come once; they do in the

@@ -16,6 +16,9 @@ type StaffStore interface {
 	// CountMatching counts what Find would find page by page, up to so many.
 	CountMatching(ctx context.Context, q EntrySearch, most int) (int64, error)
 
+	// CountByValue counts the same by the value of a column of texts, "" for none.
+	CountByValue(ctx context.Context, q EntrySearch, by *plan.Column, most int) (map[string]int64, error)
+
 	// Count counts the entries of a collection.
 	Count(ctx context.Context, q CountQuery) (Counts, error)
 }

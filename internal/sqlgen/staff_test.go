@@ -111,6 +111,7 @@ func renderStaff(site *plan.Plan) string {
 		fmt.Fprintf(&out, "## how many match, %s\n", d.Name)
 		statementText(&out, sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: within}.Count(d, 1000))
 		statementText(&out, sqlgen.EntryList{Schema: posts}.Count(d, 1000))
+		statementText(&out, sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: within}.CountBy(d, posts.Column("locale"), 1000))
 		fmt.Fprintf(&out, "## more of a status and of a value, %s\n", d.Name)
 		drafts := sqlgen.EntryList{Schema: posts, Status: "draft", Criteria: chosenLocale}
 		statementText(&out, drafts.HasMore(d, posts.Column("status"), 1000))

@@ -70,9 +70,25 @@ func (l translations) translated(t plan.TranslationTest) *condition {
 // Count counts what is in the list, up to so many. Its order does not matter. Arguments
 // are ArgLiteral.
 func (l EntryList) Count(d *Dialect, most int) Statement {
-	l.Order = []plan.Order{{Column: l.Schema.Column("createdAt")}} // the status leads to its index
 	b := &builder{dialect: d}
 	b.write("SELECT count(*) FROM (SELECT 1")
+	l.counted(b, most)
+	return b.statement()
+}
+
+// CountBy counts the same by the value of a column: value, count.
+func (l EntryList) CountBy(d *Dialect, by *plan.Column, most int) Statement {
+	b, value := &builder{dialect: d}, quote("value")
+	b.write("SELECT ", value, ", count(*) FROM (SELECT ", d.operand(by), " AS ", value)
+	l.counted(b, most)
+	b.write(" GROUP BY ", value)
+	return b.statement()
+}
+
+// counted writes the rows that are counted, up to so many.
+func (l EntryList) counted(b *builder, most int) {
+	l.Order = []plan.Order{{Column: l.Schema.Column("createdAt")}} // the status leads to its index
+	d := b.dialect
 	if l.Search != nil {
 		l.candidates(b, l.Search)
 	} else {
@@ -84,5 +100,4 @@ func (l EntryList) Count(d *Dialect, most int) Statement {
 		b.write("1 = 1")
 	}
 	b.write(" LIMIT ", b.arg(Arg{Kind: ArgLiteral, Value: int64(most)}), ") AS counted")
-	return b.statement()
 }

@@ -28,10 +28,10 @@ export const saveList = (collection: string, list: NewSavedList) => api.post<Sav
 export const changeList = (id: string, change: Partial<NewSavedList>) => api.patch<SavedList>(`/admin/api/lists/${encodeURIComponent(id)}`, change);
 export const deleteList = (id: string) => api.delete<Removed>(`/admin/api/lists/${encodeURIComponent(id)}`);
 
-/** How many entries a list has; `more` where there are more than are counted. */
-export function countQuery(collection: string, match: Record<string, string>) {
+/** How many entries a list has, and how many of them have each value of `by`; `more` where there are more than are counted. */
+export function countQuery(collection: string, match: Record<string, string>, by?: string) {
   return queryOptions({
-    queryKey: ['entries', collection, 'count', match],
-    queryFn: ({ signal }) => api.get<EntryCount>('/admin/api/entries/count', { collection, ...match }, signal),
+    queryKey: ['entries', collection, 'count', match, by],
+    queryFn: ({ signal }) => api.get<EntryCount>('/admin/api/entries/count', { collection, ...match, by }, signal),
   });
 }

@@ -627,10 +627,11 @@ export interface NextMove {
   at: number;
 }
 
-/** EntryCount is how many entries a list has. More says that there are more than that, which are not counted. */
+/** EntryCount is how many entries a list has. More says that there are more than that, which are not counted. By is how many have each value of a field, "" for none: where it was asked for, and there are no more. */
 export interface EntryCount {
   count: number;
   more: boolean;
+  by?: Record<string, number>;
 }
 
 /** UsedValues are the texts that the lists of a property hold, best first. */

@@ -45,10 +45,12 @@ type NextMove struct {
 }
 
 // EntryCount is how many entries a list has. More says that there are more than that,
-// which are not counted.
+// which are not counted. By is how many have each value of a field, "" for none: where it was
+// asked for, and there are no more.
 type EntryCount struct {
-	Count int64 `json:"count"`
-	More  bool  `json:"more"`
+	Count int64            `json:"count"`
+	More  bool             `json:"more"`
+	By    map[string]int64 `json:"by,omitempty"`
 }
 
 // UsedValues are the texts that the lists of a property hold, best first.

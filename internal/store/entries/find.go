@@ -95,6 +95,17 @@ func (f *Finding) Count(c Conn, list sqlgen.EntryList, most int) (count int64, e
 	return count, err
 }
 
+// CountBy counts the same by the value of a column of texts, "" for none.
+func (f *Finding) CountBy(c Conn, list sqlgen.EntryList, by *plan.Column, most int) (counts map[string]int64, err error) {
+	statement := list.CountBy(f.dialect, by, most)
+	counts = map[string]int64{}
+	err = f.rows(c, segment{f.statement(statement.Text), statement.Args}, func(s Statement) (more bool, err error) {
+		counts[string(s.Text(0))] += s.Integer(1) // an empty text is none
+		return true, nil
+	})
+	return counts, err
+}
+
 // FillList collects the page of a list.
 func (f *Finding) FillList(c Conn, list sqlgen.EntryList) error {
 	return f.Fill(c, formOf(f.dialect, list, f.statement))

@@ -115,6 +115,20 @@ func (s *Store) CountMatching(ctx context.Context, q content.EntrySearch, most i
 	return count, err
 }
 
+// CountByValue implements content.StaffStore.
+func (s *Store) CountByValue(ctx context.Context, q content.EntrySearch, by *plan.Column, most int) (counts map[string]int64, err error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return nil, err
+	}
+	f := c.Find(ctx, &q)
+	err = s.pool.read(ctx, func(conn *conn) (err error) {
+		counts, err = f.CountBy(conn, entries.ListOf(&q), by, most)
+		return err
+	})
+	return counts, err
+}
+
 // Count implements content.StaffStore.
 func (s *Store) Count(ctx context.Context, q content.CountQuery) (counts content.Counts, err error) {
 	if _, err := s.collection(q.Schema); err != nil {

@@ -52,14 +52,33 @@ func (s *Store) CountMatching(ctx context.Context, q content.EntrySearch, most i
 	}
 	f := s.finding(ctx, c, &q)
 	err = s.readers.read(ctx, func(conn *conn) (err error) {
-		list := entries.ListOf(&q)
-		if c.search.serves(list.Criteria) {
-			list = f.lookedUp(list)
-		}
-		count, err = f.Count(conn, list, most)
+		count, err = f.Count(conn, f.counted(&q), most)
 		return err
 	})
 	return count, err
+}
+
+// CountByValue implements content.StaffStore.
+func (s *Store) CountByValue(ctx context.Context, q content.EntrySearch, by *plan.Column, most int) (counts map[string]int64, err error) {
+	c, err := s.collection(q.Schema)
+	if err != nil {
+		return nil, err
+	}
+	f := s.finding(ctx, c, &q)
+	err = s.readers.read(ctx, func(conn *conn) (err error) {
+		counts, err = f.CountBy(conn, f.counted(&q), by, most)
+		return err
+	})
+	return counts, err
+}
+
+// counted is the list whose entries are counted.
+func (f finding) counted(q *content.EntrySearch) sqlgen.EntryList {
+	list := entries.ListOf(q)
+	if f.collection.search.serves(list.Criteria) {
+		list = f.lookedUp(list)
+	}
+	return list
 }
 
 // walkTimeout is how long a list is walked for a term before it is looked up: a

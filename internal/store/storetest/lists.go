@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,6 +127,9 @@ func testLists(t *testing.T, open Opener) {
 				if count, err := f.store.CountMatching(context.Background(), q, most); err != nil || count != int64(want) {
 					t.Errorf("%d are counted of at most %d, want %d, %v", count, most, want, err)
 				}
+				if counts, err := f.store.CountByValue(context.Background(), q, f.items.Column("status"), most); err != nil || sumOf(counts) != int64(want) {
+					t.Errorf("%v are counted by status, of at most %d, want %d, %v", counts, most, want, err)
+				}
 			}
 		})
 	}
@@ -146,6 +150,7 @@ func testLists(t *testing.T, open Opener) {
 		}
 	})
 	t.Run("counts", func(t *testing.T) { f.testCounts(t) })
+	t.Run("counts of a list by value", func(t *testing.T) { f.testCountsByValue(t) })
 	t.Run("few entries of many", func(t *testing.T) { testFewAndMany(t, open) })
 	t.Run("found by translations", func(t *testing.T) { testFoundByTranslations(t, open) })
 	t.Run("narrowed Views", func(t *testing.T) { testViewsMatching(t, open) })
@@ -277,6 +282,34 @@ func testLengths(t *testing.T, open Opener) {
 	}
 }
 
+func (f *fixture) testCountsByValue(t *testing.T) {
+	scored := func(score float64) plan.Criteria {
+		return plan.Criteria{Equal: []plan.Equality{{Field: "score", Values: []any{score}}}}
+	}
+	for _, test := range []struct {
+		by       string
+		criteria plan.Criteria
+		want     map[string]int64
+	}{
+		{"status", plan.Criteria{}, map[string]int64{"draft": 2, "published": 3, "archived": 1}},
+		{"status", scored(1.5), map[string]int64{"published": 1, "archived": 1}},
+		{"shelf", plan.Criteria{}, map[string]int64{"top": 1, "": 5}},
+		{"shelf", scored(7.5), map[string]int64{}},
+	} {
+		got, err := f.store.CountByValue(context.Background(), content.EntrySearch{Schema: f.items, Criteria: test.criteria}, f.items.Column(test.by), 100)
+		if err != nil || !maps.Equal(got, test.want) {
+			t.Errorf("by %s, %+v: %v, want %v, %v", test.by, test.criteria, got, test.want, err)
+		}
+	}
+}
+
+func sumOf(counts map[string]int64) (sum int64) {
+	for _, n := range counts {
+		sum += n
+	}
+	return sum
+}
+
 func (f *fixture) testCounts(t *testing.T) {
 	got, err := f.store.Count(context.Background(), content.CountQuery{Schema: f.items, By: f.items.Column("name"), From: 11, Width: 2, Spans: 3})
 	if err != nil {
@@ -386,6 +419,9 @@ func testFoundByTranslations(t *testing.T, open Opener) {
 		}
 		if count, err := f.store.CountMatching(context.Background(), q, 10); err != nil || count != int64(len(strings.Fields(want))) {
 			t.Errorf("%q finds %d, %v", sought, count, err)
+		}
+		if counts, err := f.store.CountByValue(context.Background(), q, teas.Column("status"), 10); err != nil || sumOf(counts) != int64(len(strings.Fields(want))) {
+			t.Errorf("%q finds %v, %v", sought, counts, err)
 		}
 	}
 	for _, test := range []struct{ narrowed, want string }{

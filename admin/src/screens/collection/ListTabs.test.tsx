@@ -10,13 +10,12 @@ import type { ListSearch } from '../../lists/search';
 import { ListTabs } from './ListTabs';
 
 const counted: Record<string, object> = {
-  'empty.cover=true': { count: 100_000, more: true },
-  'status=draft&empty.cover=true': { count: 7, more: false },
-  'status=published&empty.cover=true': { count: 5, more: false },
-  'status=archived&empty.cover=true': { count: 0, more: false },
-  'status=draft&filter.kind=tea': { count: 2, more: false },
-  'status=published&filter.kind=tea': { count: 1, more: false },
-  'status=archived&filter.kind=tea': { count: 0, more: false },
+  'empty.cover=true&by=status': { count: 12, more: false, by: { draft: 7, published: 5 } },
+  'search=tea&by=status': { count: 100_000, more: true },
+  'filter.kind=tea&by=status': { count: 3, more: false, by: { draft: 2, published: 1 } },
+  'status=draft&by=kind': { count: 6, more: false, by: { tea: 2, '': 4 } },
+  'search=tea&by=kind': { count: 3, more: false, by: { tea: 2, '': 1 } },
+  'search=none&by=status': { count: 0, more: false },
 };
 const asked = vi.fn();
 vi.stubGlobal('fetch', (address: string) => {
@@ -35,6 +34,8 @@ const posts = {
   name: 'posts', lifecycle: 'publishing', translations: [], sortable: [], sortedSlowly: [], list: { primaryField: '', columns: [] }, filter: null,
   schema: { properties: { cover: { type: 'string' }, kind: { type: 'string' } } },
 } as unknown as Collection;
+
+const filtered = { ...posts, filter: { field: 'kind', values: ['tea', 'cup'] } } as Collection;
 
 /** Waits until the tabs of a list say this. */
 async function says(collection: Collection, search: ListSearch, expected: string[]) {
@@ -56,11 +57,21 @@ it('the tabs of the whole collection are told by its statistics alone', async ()
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('under a condition they count what holds under it, and say nothing of what is too many', async () => {
-  await says(posts, { 'empty.cover': 'true' }, ['All', 'Draft7', 'Published5', 'Archived0']);
+it('under a condition they count what holds under it, in one request', async () => {
+  await says(posts, { 'empty.cover': 'true' }, ['All12', 'Draft7', 'Published5', 'Archived0']);
+  expect(asked.mock.calls).toEqual([['empty.cover=true&by=status']]);
+});
+
+it('where nothing is found each of them says so', async () => {
+  await says(posts, { q: 'none' }, ['All0', 'Draft0', 'Published0', 'Archived0']);
+});
+
+it('they say nothing of what is too much to count', async () => {
+  await says(filtered, { q: 'tea' }, ['All', 'Draft', 'Published', 'Archived', 'All3', 'Without Kind1', 'Tea2', 'Cup0']);
 });
 
 it('they count what a press on them would show beside a tab of the other kind', async () => {
-  const filtered = { ...posts, filter: { field: 'kind', values: ['tea', 'cup'] } } as Collection;
   await says(filtered, { filter: 'tea' }, ['All3', 'Draft2', 'Published1', 'Archived0', 'All9', 'Without Kind2', 'Tea3', 'Cup4']);
+  cleanup();
+  await says(filtered, { status: 'draft' }, ['All9', 'Draft6', 'Published3', 'Archived0', 'All6', 'Without Kind4', 'Tea2', 'Cup0']);
 });

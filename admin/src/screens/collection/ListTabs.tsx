@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import { matchOf, statisticsQuery } from '../../api/entries';
 import { countQuery } from '../../api/lists';
@@ -26,6 +26,7 @@ export function ListTabs({ collection, search, narrow }: { collection: Collectio
         <Choice
           {...list}
           label={t('list.statusTabs')}
+          field="status"
           value={search.status}
           change={(status) => ({ status })}
           options={statuses.map((value) => ({ value, name: t(`status.${value}`) }))}
@@ -35,6 +36,7 @@ export function ListTabs({ collection, search, narrow }: { collection: Collectio
         <Choice
           {...list}
           label={t('list.filterTabs', { field: fieldTitle(speech, collection, filter.field) })}
+          field={filter.field}
           value={none && search[none] === 'true' ? '' : search.filter}
           change={(value) => ({ filter: value || undefined, ...(none ? { [none]: value === '' ? 'true' : undefined } : {}) })}
           options={[
@@ -52,6 +54,8 @@ interface ChoiceProps {
   search: ListSearch;
   narrow: Narrow;
   label: string;
+  /** What has the values of the tabs. */
+  field: string;
   value: string | undefined;
   /** What choosing a value makes of the address. */
   change: (value: string | undefined) => Parameters<Narrow>[0];
@@ -59,13 +63,11 @@ interface ChoiceProps {
 }
 
 /** Values of tabs begin with a sign, so that none of the site's is taken for all. */
-function Choice({ collection, search, narrow, label, value, change, options }: ChoiceProps) {
+function Choice({ collection, search, narrow, label, field, value, change, options }: ChoiceProps) {
   const { t } = useSpeech();
   const tabs = [{ tab: 'all', name: t('status.all'), to: change(undefined) }, ...options.map((each) => ({ tab: `=${each.value}`, name: each.name, to: change(each.value) }))];
-  const counts = useCounts(
-    collection,
-    tabs.map(({ to }) => readSearch({ ...search, ...to })),
-  );
+  const listIn = (value: string | undefined) => readSearch({ ...search, ...change(value) });
+  const counts = useCounts(collection, field, listIn, [undefined, ...options.map((each) => each.value)]);
   return (
     <Tabs
       value={value === undefined ? 'all' : `=${value}`}
@@ -84,17 +86,21 @@ function Choice({ collection, search, narrow, label, value, change, options }: C
   );
 }
 
-/** How many entries each of several lists has. What statistics do not tell is counted, which takes some milliseconds in a large collection; of what is too many to count there is none. */
-function useCounts(collection: Collection, lists: ListSearch[]): (number | undefined)[] {
+/**
+ * How many entries the list has with each of these values of a field, undefined being any. What statistics do not tell is counted,
+ * all at once; of what is too much to count there is none.
+ */
+function useCounts(collection: Collection, field: string, listIn: (value: string | undefined) => ListSearch, values: readonly (string | undefined)[]): (number | undefined)[] {
   const { data: statistics } = useQuery(statisticsQuery(collection.name));
-  const known = lists.map((each) => totalOf(each, collection, statistics));
-  const counted = useQueries({
-    queries: lists.map((each, i) => ({ ...countQuery(collection.name, matchOf(listOf(each, collection))), enabled: statistics !== undefined && known[i] === undefined })),
-  });
-  return lists.map((_, i) => known[i] ?? shownCount(counted[i]?.data));
+  const known = values.map((value) => totalOf(listIn(value), collection, statistics));
+  const { data: counted } = useQuery({ ...countQuery(collection.name, matchOf(listOf(listIn(undefined), collection)), field), enabled: statistics !== undefined && known.includes(undefined) });
+  return values.map((value, i) => known[i] ?? (counted && countOf(counted, value)));
 }
 
-const shownCount = (counted: EntryCount | undefined) => (counted?.more ? undefined : counted?.count);
+function countOf({ count, more, by }: EntryCount, value: string | undefined): number | undefined {
+  if (more) return undefined;
+  return value === undefined ? count : (by?.[value] ?? 0);
+}
 
 /** Keeps its room while the number is on its way. */
 function Count({ value }: { value: number | undefined }) {
