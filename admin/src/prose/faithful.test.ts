@@ -16,3 +16,8 @@ it('a document that says the same is written as the text stands', () => {
   const same = doc.copy(doc.content.replaceChild(0, list.type.create({ ...list.attrs, marker: '*' }, list.content)));
   expect(held.write(same)).toBe(text);
 });
+
+it('of two blocks that say the same, the one that stays keeps its bytes', () => {
+  const held = new Faithful(format, schema, '*same*\n\n_same_');
+  expect(held.write(held.doc.copy(held.doc.content.cut(held.doc.child(0).nodeSize)))).toBe('_same_');
+});

@@ -96,16 +96,21 @@ export class Faithful {
 function carried(before: readonly Held[], doc: Node): Held[] {
   const origins = new Map(before.map(({ node, origin }) => [node, origin]));
   const after = doc.children;
+  // A block that was read anew says the same, and is another node.
+  const isSame = (node: Node | undefined, held: Held | undefined) =>
+    node !== undefined && held !== undefined && (node === held.node || (!origins.has(node) && node.eq(held.node)));
   let start = 0;
-  while (start < after.length && start < before.length && after[start] === before[start]?.node) start++;
+  while (start < after.length && start < before.length && isSame(after[start], before[start])) start++;
   let end = 0;
-  while (end < after.length - start && end < before.length - start && after[after.length - 1 - end] === before[before.length - 1 - end]?.node) end++;
+  while (end < after.length - start && end < before.length - start && isSame(after[after.length - 1 - end], before[before.length - 1 - end])) end++;
   const [gone, came] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   const stay = new Set(came.filter((node) => origins.has(node)));
   const free = gone.filter(({ node }) => !stay.has(node)).map(({ origin }) => origin);
   const fresh = came.length - stay.size;
   let turn = 0;
-  return after.map((node) => {
+  return after.map((node, i) => {
+    if (i < start) return { node, origin: before[i]?.origin };
+    if (i >= after.length - end) return { node, origin: before[i - after.length + before.length]?.origin };
     if (origins.has(node)) return { node, origin: origins.get(node) };
     const at = turn++;
     return { node, origin: placed(free, at, fresh) };

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { Editor, type JSONContent } from '@tiptap/core';
+import { Editor, getSchema, type JSONContent } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { rests } from '../values/rests';
+import { Faithful } from './faithful';
+import { block, format } from './markdown/blocks.testing';
+import { markdownFormat } from './markdown/format';
 import { extensionsFor } from './schema/extensions';
 import { Session } from './session';
 
@@ -110,6 +114,64 @@ describe('a text that comes from elsewhere while somebody types', () => {
         expect(made.state.doc.toJSON()).toEqual(session.begin(made).toJSON());
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+/** An editor of a text, and what it holds once it was given another. */
+function given(before: string, after: string) {
+  const tell = vi.fn<(text: string) => void>();
+  const session = new Session('markdown', before, tell);
+  editor?.destroy();
+  const made = new Editor({
+    extensions: extensionsFor('markdown', () => Promise.resolve(undefined)),
+    onBeforeCreate: ({ editor: own }) => (own.options.content = session.begin(own) as unknown as JSONContent),
+    onUpdate: ({ editor: own }) => session.changed(own),
+  });
+  editor = made;
+  session.given(made, after);
+  session.flush(made);
+  return { doc: made.state.doc, tell };
+}
+
+const schema = getSchema(extensionsFor('markdown'));
+const read = (text: string) => shown(new Faithful(markdownFormat(schema), schema, text).doc);
+
+/** The blocks of a document, without the empty line behind the last one that an editor adds. */
+const shown = ({ children }: Node) => children.filter((each, i) => i === 0 || i < children.length - 1 || each.type.name !== 'paragraph' || each.content.size > 0).map((each) => each.toJSON() as unknown);
+
+describe('a text that comes from elsewhere is what the editor holds then', () => {
+  const rows = (...cells: string[]) => ['| Stage | Degrees | Says |', '| --- | --- | --- |', ...cells.map((row) => `| ${row} |`)].join('\n');
+  it.each([
+    ['two cells in different rows', rows('shrimp | 70 | hiss', 'crab | 80 | sing'), rows('shrimp | 75 | hiss', 'crab | 85 | sing')],
+    ['cells of two columns', rows('shrimp | 70 | hiss softly', 'crab | 8 | sing loudly'), rows('shrimp | 709 | hiss softly indeed', 'crab | 9 | sing loudly indeed')],
+    ['empty cells that are filled', rows(' |  | ', ' |  | '), rows('a | b | ', ' | c | d')],
+    ['one row more', rows('a | b | c'), rows('a | b | c', 'd | e | f')],
+    ['one row less', rows('a | b | c', 'd | e | f', 'g | h | i'), rows('a | b | c', 'g | h | i')],
+    ['one column more', '| a |\n| --- |\n| c |', '| a | b |\n| --- | --- |\n| c | d |'],
+    ['words in a list and in what follows it', '- one\n- two\n\nthree', '- ONE\n- two and more\n\nTHREE'],
+    ['a quotation that becomes a callout', '> [!NOTE]\n> one\n\ntwo', '> [!NOTE]- x\n>\n> - one\n\ntwo'],
+  ])('%s', (_, before, after) => {
+    const { doc, tell } = given(before, after);
+    expect(shown(doc)).toEqual(read(after));
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  const text = fc.array(block, { minLength: 1, maxLength: 4 }).map((all) => all.map((each) => format.write(each)).filter((each) => each !== '').join('\n\n'));
+  /** The same text with a few letters changed, as people change what stands in lines and cells. */
+  const edited = fc.tuple(text, fc.array(fc.tuple(fc.nat(), fc.constantFrom('x', 'xyz', '')), { minLength: 1, maxLength: 4 })).map(([before, changes]): [string, string] => {
+    const letters = [...before.matchAll(/[\p{L}\p{N}]/gu)].map(({ index }) => index);
+    const at = new Map(changes.map(([place, words]) => [letters[place % Math.max(1, letters.length)], words]));
+    return [before, Array.from({ length: before.length }, (_, i) => at.get(i) ?? before.charAt(i)).join('')];
+  });
+  it('whatever it was before', () => {
+    fc.assert(
+      fc.property(fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(text, text) }), ([before, after]) => {
+        const { doc, tell } = given(before, after);
+        expect(shown(doc)).toEqual(read(after));
+        expect(tell).not.toHaveBeenCalled();
+      }),
+      { numRuns: 150 },
     );
   });
 });

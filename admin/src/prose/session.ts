@@ -1,5 +1,7 @@
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
 import type { Editor } from '@tiptap/react';
 
 import { Faithful } from './faithful';
@@ -71,8 +73,8 @@ export class Session {
     const doc = this.begin(editor);
     const tr = own ? closeHistory(editor.state.tr) : editor.state.tr.setMeta('addToHistory', false);
     // From the last on, so that the places of those before it hold.
-    for (const { from, to, start, end } of differing(tr.doc, doc).reverse()) tr.replace(from, to, doc.slice(start, end));
-    if (tr.docChanged) editor.view.dispatch(tr.setMeta('preventUpdate', true));
+    for (const hunk of differing(tr.doc, doc).reverse()) put(tr, doc, hunk);
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta('preventUpdate', true).setMeta('preventAutolink', true));
   }
 
   changed(editor: Editor): void {
@@ -134,18 +136,40 @@ function idle(rest: () => void): () => void {
 
 type Doc = Faithful['doc'];
 
-/** Where a document has to change to become another. Whoever is elsewhere in it stays there, and its other blocks are known by their places. */
-function differing(before: Doc, after: Doc): { from: number; to: number; start: number; end: number }[] {
-  const blocks = hunksOf(before.children, after.children, (a, b) => a.eq(b));
-  return blocks.flatMap((hunk) => {
-    const [was, is] = [Fragment.from(before.children.slice(hunk.from, hunk.to)), Fragment.from(after.children.slice(hunk.start, hunk.end))];
-    const [from, start] = [sizeOf(before.children.slice(0, hunk.from)), sizeOf(after.children.slice(0, hunk.start))];
-    const first = was.findDiffStart(is);
-    const ends = was.findDiffEnd(is);
-    if (first === null || !ends) return [];
-    const overlap = Math.max(0, first - Math.min(ends.a, ends.b));
-    return [{ from: from + first, to: from + ends.a + overlap, start: start + first, end: start + ends.b + overlap }];
-  });
+/** Blocks that are others in another document, by their places and by their numbers. */
+interface Differing {
+  was: Fragment;
+  is: Fragment;
+  from: number;
+  start: number;
+  number: number;
+}
+
+/** Where a document has to change to become another. Its other blocks are known by their places. */
+function differing(before: Doc, after: Doc): Differing[] {
+  return hunksOf(before.children, after.children, (a, b) => a.eq(b)).map((hunk) => ({
+    was: Fragment.from(before.children.slice(hunk.from, hunk.to)),
+    is: Fragment.from(after.children.slice(hunk.start, hunk.end)),
+    from: sizeOf(before.children.slice(0, hunk.from)),
+    start: sizeOf(after.children.slice(0, hunk.start)),
+    number: hunk.from,
+  }));
+}
+
+/**
+ * Makes blocks what they are in another document. Whoever is elsewhere in them stays there: no more is replaced than differs, where
+ * that gives the very blocks. It is a step by itself, since a transaction would fit what it is given, and add a cell to a table.
+ */
+function put(tr: Transaction, after: Doc, { was, is, from, start, number }: Differing): void {
+  const first = was.findDiffStart(is);
+  const ends = was.findDiffEnd(is);
+  if (first === null || !ends) return;
+  const overlap = Math.max(0, first - Math.min(ends.a, ends.b));
+  const step = new ReplaceStep(from + first, from + ends.a + overlap, after.slice(start + first, start + ends.b + overlap));
+  const { doc } = step.apply(tr.doc);
+  const fits = doc?.childCount === tr.doc.childCount - was.childCount + is.childCount && Fragment.from(doc.children.slice(number, number + is.childCount)).eq(is);
+  if (fits) tr.step(step);
+  else tr.replaceWith(from, from + was.size, is);
 }
 
 const sizeOf = (blocks: readonly Doc[]) => blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
