@@ -81,6 +81,19 @@ await check('headings, lists and tables come by keys', async () => {
   await lookAgain(page, 'admin-writing-zh')
 })
 
+await check('the menu on "/" takes a name of two words, and opens again where it was left', async () => {
+  await step('Control+End', 'Enter', 'Enter')
+  const menu = page.getByRole('listbox', { name: '插入' })
+  await page.keyboard.type('/')
+  await menu.waitFor()
+  await step('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await step('Backspace')
+  await page.keyboard.type('/link card')
+  await menu.getByRole('option', { name: '連結卡片' }).waitFor()
+  await step('Escape', ...Array.from({ length: 10 }, () => 'Backspace'))
+})
+
 await check('the bar over what is selected is reached by Alt+F10, and left by Escape', async () => {
   await body.getByText('再放茶葉。').waitFor()
   await step('Control+Home', 'Shift+ArrowRight')

@@ -5,7 +5,7 @@ import type { Speech } from '../i18n/text';
 import { notifyDone } from './notify';
 
 /** How long a way back is offered, in milliseconds. */
-const offered = 12_000;
+const offered = 20_000;
 
 /** Says that something was done, and offers the way back. */
 export function notifyUndoable(speech: Speech, message: string, undo: () => void): void {

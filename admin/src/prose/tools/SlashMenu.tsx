@@ -12,12 +12,15 @@ import { slashAt, type Keys, type Slash } from './slash';
 export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; keys: Keys }) {
   const { t } = useSpeech();
   const id = useId();
-  const slash = useEditorState({ editor, selector: ({ editor: now }) => (now.isFocused && now.isEditable ? slashAt(now.state) : undefined), equalityFn: (a, b) => a?.from === b?.from && a?.query === b?.query });
+  // null where somebody writes and has typed none; undefined while they are elsewhere.
+  const slash = useEditorState({ editor, selector: ({ editor: now }) => (now.isFocused && now.isEditable ? (slashAt(now.state) ?? null) : undefined), equalityFn: (a, b) => a?.from === b?.from && a?.query === b?.query && (a === null) === (b === null) });
   const [dismissed, dismiss] = useState<number>();
+  if (slash === null && dismissed !== undefined) dismiss(undefined); // the next "/" there is another
   const [chosen, choose] = useState({ query: '', at: 0 });
-  const query = slash?.query.toLocaleLowerCase() ?? '';
-  const all = slashed.filter((each) => (each.words + t(each.name)).toLocaleLowerCase().includes(query) && each.isPossible?.(editor) !== false && isAnswered(asks)(each));
-  const open = slash !== undefined && slash.from !== dismissed && all.length > 0;
+  const query = slash?.query.trim().toLocaleLowerCase() ?? '';
+  const isFound = (words: string) => query.split(' ').every((each) => words.includes(each));
+  const all = slashed.filter((each) => isFound(`${each.words} ${t(each.name)}`.toLocaleLowerCase()) && each.isPossible?.(editor) !== false && isAnswered(asks)(each));
+  const open = slash != null && slash.from !== dismissed && all.length > 0;
   useFollows(open);
   const at = chosen.query === query ? Math.min(chosen.at, all.length - 1) : 0;
   const run = (command: Command | undefined, where: Slash) => {
@@ -46,7 +49,7 @@ export function SlashMenu({ editor, asks, keys }: { editor: Editor; asks: Asks; 
   }, [editor, open, id, at]);
   if (!open) return null;
   return (
-    <div id={id} role="listbox" aria-label={t('prose.insert')} className={classes['menu']} style={beside(editor, slash.from, { prefers: 'below', height: 316 })}>
+    <div id={id} role="listbox" aria-label={t('prose.insert')} className={classes['menu']} style={beside(editor, slash.from, { prefers: 'below', height: 316, shrinks: true })}>
       {all.map((each, i) => (
         <div
           key={each.name}

@@ -9,6 +9,7 @@ export interface Placed {
   left?: number;
   right?: number;
   translate?: string;
+  maxHeight?: number;
 }
 
 /** The bars that stay above a text while it scrolls, where it has any. */
@@ -30,7 +31,7 @@ export function coversOf(text: Element): { top: number; bottom: number } {
   return field ? { top: headsOver(text) + (barsOf(text)?.offsetHeight ?? 0) + air, bottom: foot + air } : { top: air, bottom: air };
 }
 
-const above = '0 -100%';
+const upward = '0 -100%';
 
 const frameOf = (editor: Editor) => editor.view.dom.closest(`.${classes['root'] ?? ''}`)?.getBoundingClientRect();
 
@@ -40,20 +41,25 @@ interface Wish {
   width?: number;
   /** Where what it is about ends, which it does not cover from below. */
   until?: number;
+  /** Whether it may be less high where there is room for all of it on neither side. */
+  shrinks?: boolean;
 }
 
 /** Beside a place of the text: on the side that is preferred, or on the other where there is no room. It covers no bar of the text. */
-export function beside(editor: Editor, at: number, { prefers, height, width = 230, until = at }: Wish): Placed {
+export function beside(editor: Editor, at: number, { prefers, height, width = 230, until = at, shrinks = false }: Wish): Placed {
   const frame = frameOf(editor);
   const { top, bottom, left } = editor.view.coordsAtPos(at);
   const end = editor.view.coordsAtPos(until).bottom;
-  const [fitsAbove, fitsBelow] = [top - 8 - height > covered(editor.view.dom), end + height < window.innerHeight];
-  const isAbove = fitsAbove && (prefers === 'above' || !fitsBelow);
+  const [above, below] = [top - 8 - covered(editor.view.dom), window.innerHeight - end - 6];
+  const [fitsAbove, fitsBelow] = [height < above, height < below];
+  const isCramped = shrinks && !fitsAbove && !fitsBelow;
+  const isAbove = isCramped ? above > below : fitsAbove && (prefers === 'above' || !fitsBelow);
   const room = frame ? frame.width - width : 0;
   return {
     top: (isAbove ? top - 8 : (fitsBelow ? end : bottom) + 6) - (frame?.top ?? 0),
     left: Math.max(0, Math.min(left - (frame?.left ?? 0), room)),
-    ...(isAbove ? { translate: above } : {}),
+    ...(isAbove ? { translate: upward } : {}),
+    ...(isCramped ? { maxHeight: Math.max(120, Math.floor(isAbove ? above : below) - 8) } : {}),
   };
 }
 
@@ -65,7 +71,7 @@ export function atCorner(editor: Editor, at: number): Placed {
   const { top, right } = shown.getBoundingClientRect();
   const head = covered(shown);
   const isSeen = top > head + 40;
-  return { top: (isSeen ? top - 4 : head + 8) - frame.top, right: Math.max(0, frame.right - right), ...(isSeen ? { translate: above } : {}) };
+  return { top: (isSeen ? top - 4 : head + 8) - frame.top, right: Math.max(0, frame.right - right), ...(isSeen ? { translate: upward } : {}) };
 }
 
 /** The end of the selection that is in sight. */

@@ -12,12 +12,12 @@ export interface Slash {
 /** A line begins behind a picture and behind a line break; other pieces are like a letter. */
 const leafText = ({ type }: Node) => (type.name === 'picture' || type.name === 'hardBreak' ? '\n' : '\u0000');
 
-/** What somebody types after a "/" at the beginning of a line or behind a space. */
+/** What somebody types after a "/" at the beginning of a line or behind a space: the words of a name. */
 export function slashAt({ selection }: EditorState): Slash | undefined {
   const { $from, empty } = selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return undefined;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, undefined, leafText);
-  const found = /(?:^|\s)\/([\p{L}\p{N}-]{0,20})$/u.exec(before);
+  const found = /(?:^|\s)\/((?:[\p{L}\p{N}-]+ ?)*)$/u.exec(before);
   if (!found) return undefined;
   const query = found[1] ?? '';
   return { from: selection.from - query.length - 1, to: selection.from, query };
