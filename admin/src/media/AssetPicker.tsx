@@ -46,12 +46,15 @@ export function AssetPicker({ options, answer }: { options: PickOptions; answer:
           search={search}
           narrow={narrow}
           open={(asset) => answer([asset])}
-          {...(several ? { selection, select, below: (assets: Asset[]) => <Selected assets={assets.filter(({ id }) => selection[id])} most={most} answer={answer} /> } : {})}
+          {...(several ? { selection, select, below: (assets: Asset[]) => <Selected assets={chosenOf(assets, selection)} most={most} answer={answer} /> } : {})}
         />
       </DropZone>
     </Dialog>
   );
 }
+
+/** Those that are selected, in the order in which somebody did that. */
+const chosenOf = (assets: readonly Asset[], selection: RowSelectionState) => Object.keys(selection).flatMap((id) => assets.filter((asset) => asset.id === id && selection[id]));
 
 /** What is done with those that are selected. */
 function Selected({ assets, most, answer }: { assets: Asset[]; most: number; answer: (assets: Asset[]) => void }) {

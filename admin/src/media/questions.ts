@@ -43,7 +43,7 @@ export async function pickAsset(options: Omit<PickOptions, 'most'> = {}): Promis
   return only;
 }
 
-/** The same for several at once, in the order of the library. */
+/** The same for several at once, in the order in which they were chosen. */
 export function pickAssets(options: PickOptions): Promise<Asset[] | null> {
   return ask<Asset[]>((answer) => ({ kind: 'pick', options, answer }));
 }

@@ -37,7 +37,7 @@ export const prose = {
   'prose.cardOwn': 'This site',
   'prose.cardShow': 'Show its title',
   'prose.cardUnread': 'The title of {host} cannot be shown',
-  'prose.cardUnreadWhy': 'The page cannot be read, or it has no title.',
+  'prose.cardUnreadWhy': 'The page cannot be read, or it has no title. Turn the card into text to write your own words.',
   'prose.cardToText': 'Turn into text',
   'prose.textToCard': 'Show as a card',
   'prose.alt': 'What the picture shows',

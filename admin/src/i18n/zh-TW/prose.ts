@@ -37,7 +37,7 @@ export const prose = {
   'prose.cardOwn': '本站',
   'prose.cardShow': '顯示標題',
   'prose.cardUnread': '無法顯示 {host} 的標題',
-  'prose.cardUnreadWhy': '無法讀取這個頁面，或頁面沒有標題。',
+  'prose.cardUnreadWhy': '無法讀取這個頁面，或頁面沒有標題。可將卡片改為文字，自行填寫。',
   'prose.cardToText': '改為文字',
   'prose.textToCard': '顯示為卡片',
   'prose.alt': '圖片的內容',
