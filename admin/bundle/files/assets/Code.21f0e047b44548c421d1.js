@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.64054578ea35b12aaa57.js";import{nn as n}from"./shared.a987e341f6c6faa433b3.js";import{En as r}from"./packages.fd5b99f97919c92862b7.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

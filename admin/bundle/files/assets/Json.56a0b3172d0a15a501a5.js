@@ -1,1 +1,0 @@
-import{En as e,ft as t}from"./packages.fd5b99f97919c92862b7.js";var n=e();function r({value:e}){return(0,n.jsx)(t,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(e,null,2)})}export{r as t};

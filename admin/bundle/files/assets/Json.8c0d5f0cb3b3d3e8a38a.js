@@ -1,0 +1,1 @@
+import{On as e,mt as t}from"./packages.4ad64b0ed1f0fa100097.js";var n=e();function r({value:e}){return(0,n.jsx)(t,{block:!0,mah:320,style:{overflow:`auto`,whiteSpace:`pre-wrap`},children:JSON.stringify(e,null,2)})}export{r as t};

@@ -1,0 +1,1 @@
+function e(e){let t=new Map;for(let n of e){let{collection:e,id:r}=n.article??n,i=`${e} ${r}`,a=t.get(i)??{key:i,entries:[]};a.entries.push(n),t.set(i,a)}let n=[...t.values()],r=e=>e.entries.some(({refused:e})=>e!==null);return[...n.filter(r),...n.filter(e=>!r(e))]}var t=({state:t,entries:n})=>t===`published`?0:e(n.filter(({refused:e})=>e!==null)).length;export{t as n,e as t};

@@ -1,1 +1,0 @@
-import{ai as e}from"./index.ff6972cb9c649dcf221c.js";import{Nt as t}from"./shared.a987e341f6c6faa433b3.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

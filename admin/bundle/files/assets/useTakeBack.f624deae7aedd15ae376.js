@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.a987e341f6c6faa433b3.js";import{rt as i}from"./packages.fd5b99f97919c92862b7.js";import{Jr as a,c as o}from"./index.ff6972cb9c649dcf221c.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};

@@ -1,0 +1,1 @@
+import{r as e}from"./rolldown-runtime.172b2687b65f7274da17.js";import{_r as t}from"./packages.4ad64b0ed1f0fa100097.js";var n=e(t(),1),r=[],i=[],a=new Set;function o(e){r=e,i=e.flat(),a.forEach(e=>e())}function s(e){(0,n.useEffect)(()=>(o([...r,e]),()=>o(r.filter(t=>t!==e))))}function c(){return(0,n.useSyncExternalStore)(e=>(a.add(e),()=>a.delete(e)),()=>i)}export{s as n,c as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime.172b2687b65f7274da17.js";import{hr as t}from"./packages.fd5b99f97919c92862b7.js";var n=e(t(),1),r=[],i=[],a=new Set;function o(e){r=e,i=e.flat(),a.forEach(e=>e())}function s(e){(0,n.useEffect)(()=>(o([...r,e]),()=>o(r.filter(t=>t!==e))))}function c(){return(0,n.useSyncExternalStore)(e=>(a.add(e),()=>a.delete(e)),()=>i)}export{s as n,c as t};
