@@ -49,13 +49,19 @@ export const cards = (words: () => CardWords) =>
     ],
   });
 
+/** Blocks that are shown as they are, which most of a text is: they are not looked at again with each key. */
+const plain = new WeakSet<Node>();
+
 function carded(doc: Node, words: () => CardWords): DecorationSet {
   const found: Decoration[] = [];
   doc.forEach((block, at) => {
+    if (plain.has(block)) return;
+    const before = found.length;
     const href = addressIn(block);
     if (href !== undefined) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-card' }), headOf(at, { href }, words));
     else if (isPicture(block)) found.push(Decoration.node(at, at + block.nodeSize, { class: 'quartet-picture', ...captionOf(block) }));
     else lookOf(block, at, words, found);
+    if (found.length === before) plain.add(block);
   });
   return DecorationSet.create(doc, found);
 }
