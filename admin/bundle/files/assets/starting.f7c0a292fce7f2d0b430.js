@@ -1,1 +1,0 @@
-import{gi as e}from"./index.eba2c7d51b1cc1345e9e.js";import{Nt as t}from"./shared.c8a75f4e660fbe2cbde5.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

@@ -1,1 +1,0 @@
-import{J as e,V as t,an as n,c as r}from"./shared.c8a75f4e660fbe2cbde5.js";import{at as i}from"./packages.4ad64b0ed1f0fa100097.js";import{ai as a,c as o}from"./index.eba2c7d51b1cc1345e9e.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
