@@ -78,6 +78,17 @@ it('behind a picture "/" opens the menu, in its own line, too', () => {
 });
 
 it.each([
+  ['/', ''],
+  ['tea /link card', 'link card'],
+  ['/link ', 'link '],
+  ['/link  card', undefined],
+  ['/ link', undefined],
+  [`/${'a'.repeat(38)}.`, undefined],
+])('%j asks for %j', (text, query) => {
+  expect(slashAt(typed(begun('_').state, text))?.query).toBe(query);
+});
+
+it.each([
   ['a', 'b', 'c'], ['c', 'b', 'a'], ['b', 'c', 'a'], ['c', 'a', 'b'],
 ])('pictures that arrive as %s, %s, %s come in their order', (...order) => {
   for (const [text, begin] of [['One.@', 'One.\n\n'], ['_', '']] as const) {

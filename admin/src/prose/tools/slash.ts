@@ -17,7 +17,7 @@ export function slashAt({ selection }: EditorState): Slash | undefined {
   const { $from, empty } = selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return undefined;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, undefined, leafText);
-  const found = /(?:^|\s)\/((?:[\p{L}\p{N}-]+ ?)*)$/u.exec(before);
+  const found = /(?:^|\s)\/((?:[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)* ?)?)$/u.exec(before);
   if (!found) return undefined;
   const query = found[1] ?? '';
   return { from: selection.from - query.length - 1, to: selection.from, query };
