@@ -41,7 +41,7 @@ func loneLinkIn(line []*html.Node) loneLink {
 		return loneLink{}
 	}
 	switch link := line[0]; {
-	case link.Data == "a" && !holdsPicture(link):
+	case link.Data == "a" && !holdsImg(link, func(string) bool { return true }):
 		return loneLink{attribute(link, "href"), textOf(link), attribute(link, "title")}
 	case phrasing[link.Data] != "" && link.Type == html.ElementNode:
 		return loneLinkIn(trim(children(link)))
@@ -49,27 +49,14 @@ func loneLinkIn(line []*html.Node) loneLink {
 	return loneLink{}
 }
 
-func holdsPicture(n *html.Node) bool {
-	for each := range n.Descendants() {
-		if each.Data == "img" && each.Type == html.ElementNode {
-			return true
-		}
-	}
-	return false
-}
-
 // isItem reports whether a paragraph is one of an item of a list.
 func isItem(n ast.Node) bool { return n.Parent() != nil && n.Parent().Kind() == ast.KindListItem }
 
-// isItemOfRichText is the same of rich text, wherever in a paragraph n is.
+// isItemOfRichText is the same of what is in a paragraph of rich text.
 func isItemOfRichText(n *html.Node) bool {
-	for each := n; each != nil; each = each.Parent {
-		if each.Data == "p" || each.Data == "a" || phrasing[each.Data] != "" {
-			continue
-		}
-		return each.Data == "li"
+	for n = n.Parent; n != nil && (n.Data == "p" || withinLine(n)); n = n.Parent {
 	}
-	return false
+	return n != nil && n.Data == "li"
 }
 
 // showsAddress reports whether a link shows the address of another site, and no words

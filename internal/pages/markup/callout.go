@@ -54,7 +54,7 @@ func label(quote *ast.Blockquote, first *ast.Paragraph, source []byte) {
 	sign, title := rest[:min(len(rest), 1)], strings.TrimLeft(rest[min(len(rest), 1):], spaces)
 	switch {
 	case kind == "":
-	case strings.Trim(rest, spaces) == "":
+	case isSpace(rest):
 		quote.SetAttributeString(calloutAttribute, kind)
 		withoutFirstLine(first)
 	case (sign == "-" || sign == "+") && (title == "" || len(title) < len(rest)-1):

@@ -33,24 +33,16 @@ func (m *markdown) gallery(n *ast.Paragraph) bool {
 		}
 		shown = append(shown, child)
 	}
-	if len(shown) < 2 {
-		return false
-	}
-	m.raw(galleryStart)
-	for _, each := range shown {
-		m.framed(each, imageIn(each))
-	}
-	m.raw(figureEnd)
-	return true
+	return asGallery(m.writer, shown, func(each ast.Node) { m.framed(each, imageIn(each)) })
 }
 
-// gallery is the same for a paragraph of rich text.
-func (r *rich) gallery(n *html.Node) bool {
-	if n.Data != "p" || isItemOfRichText(n) {
+// gallery is the same for the line that a paragraph of rich text holds.
+func (r *rich) gallery(line []*html.Node) bool {
+	if len(line) == 0 || isItemOfRichText(line[0]) {
 		return false
 	}
 	var shown []*html.Node
-	for _, child := range r.flatten(nil, children(n)) {
+	for _, child := range line {
 		if isBlank(child) {
 			continue
 		}
@@ -59,14 +51,19 @@ func (r *rich) gallery(n *html.Node) bool {
 		}
 		shown = append(shown, child)
 	}
+	return asGallery(r.writer, shown, func(each *html.Node) { r.framed([]*html.Node{each}, nil) })
+}
+
+// asGallery writes pictures side by side, each as a figure, where there are several.
+func asGallery[N any](w *writer, shown []N, framed func(N)) bool {
 	if len(shown) < 2 {
 		return false
 	}
-	r.raw(galleryStart)
+	w.raw(galleryStart)
 	for _, each := range shown {
-		r.framed([]*html.Node{each}, nil)
+		framed(each)
 	}
-	r.raw(figureEnd)
+	w.raw(figureEnd)
 	return true
 }
 

@@ -152,9 +152,12 @@ func (w *writer) isNamed(raw string) bool {
 }
 
 // holdsNamed reports whether a node holds such a file.
-func (r *rich) holdsNamed(n *html.Node) bool {
+func (r *rich) holdsNamed(n *html.Node) bool { return holdsImg(n, r.isNamed) }
+
+// holdsImg reports whether a node holds an image with such an address.
+func holdsImg(n *html.Node, is func(src string) bool) bool {
 	for each := range n.Descendants() {
-		if each.Data == "img" && r.isNamed(attribute(each, "src")) {
+		if each.Data == "img" && each.Type == html.ElementNode && is(attribute(each, "src")) {
 			return true
 		}
 	}

@@ -1,10 +1,6 @@
 package markup
 
-import (
-	"strings"
-
-	"golang.org/x/net/html"
-)
+import "strings"
 
 // player writes what shows an address that is alone in its paragraph, as the Admin
 // application shows it as a card (decision 342), and reports whether the site admits
@@ -40,12 +36,4 @@ func (w *writer) player(alone loneLink) bool {
 	}
 	w.raw("</figure>\n")
 	return true
-}
-
-// loneLinkOf is the link that a paragraph of the text itself holds alone.
-func (r *rich) loneLinkOf(n *html.Node) loneLink {
-	if n.Data != "p" || n.Parent == nil || n.Parent.Data != "body" {
-		return loneLink{}
-	}
-	return loneLinkIn(trim(r.flatten(nil, children(n))))
 }

@@ -246,7 +246,7 @@ func appendCode(b *strings.Builder, n *html.Node) {
 }
 
 func isBlank(n *html.Node) bool {
-	return n.Type == html.TextNode && strings.Trim(n.Data, spaces) == "" || n.Type == html.CommentNode
+	return n.Type == html.TextNode && isSpace(n.Data) || n.Type == html.CommentNode
 }
 
 func attribute(n *html.Node, key string) string {

@@ -130,11 +130,20 @@ func (r *rich) block(n *html.Node) {
 		r.figure(n)
 	case "details":
 		r.details(n)
+	case "p":
+		r.paragraph(n)
 	default:
-		if !r.gallery(n) && !r.player(r.loneLinkOf(n)) {
-			r.flow(children(n), true)
-		}
+		r.flow(children(n), true)
 	}
+}
+
+func (r *rich) paragraph(n *html.Node) {
+	line := trim(r.flatten(nil, children(n)))
+	ofText := n.Parent.Data == "body"
+	if r.gallery(line) || ofText && r.player(loneLinkIn(line)) {
+		return
+	}
+	r.flow(children(n), true)
 }
 
 func (r *rich) heading(n *html.Node) {
