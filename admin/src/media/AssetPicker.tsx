@@ -54,7 +54,7 @@ export function AssetPicker({ options, answer }: { options: PickOptions; answer:
 }
 
 /** Those that are selected, in the order in which somebody did that. */
-const chosenOf = (assets: readonly Asset[], selection: RowSelectionState) => Object.keys(selection).flatMap((id) => assets.filter((asset) => asset.id === id && selection[id]));
+const chosenOf = (assets: readonly Asset[], selection: RowSelectionState) => Object.keys(selection).flatMap((id) => assets.find((asset) => asset.id === id && selection[id]) ?? []);
 
 /** What is done with those that are selected. */
 function Selected({ assets, most, answer }: { assets: Asset[]; most: number; answer: (assets: Asset[]) => void }) {

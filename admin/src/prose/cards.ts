@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Mark, Node } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type EditorState } from '@tiptap/pm/state';
+import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import type { PageHead, Player } from '../api/types.gen';
@@ -79,11 +79,12 @@ function lookOf(block: Node, at: number, words: () => CardWords, found: Decorati
     block.forEach((child, offset, i) => lookOf(child, at + 1 + offset, words, found, lines.has(block.type.name) || (i === 0 && foldOf(block) !== null)));
     return;
   }
-  const bookmark = isLine ? undefined : bookmarkIn(block);
+  if (isLine) return;
+  const bookmark = bookmarkIn(block);
   if (bookmark) {
     look({ class: 'quartet-card', 'data-description': bookmark.title });
     found.push(headOf(at, bookmark, words));
-  } else if (!isLine && isGallery(block)) look({ class: 'quartet-gallery', ...captionOf(block) });
+  } else if (isGallery(block)) look({ class: 'quartet-gallery', ...captionOf(block) });
 }
 
 const lines: ReadonlySet<string> = new Set(['listItem', 'tableCell', 'tableHeader']);
@@ -201,11 +202,11 @@ export function cardAt({ doc }: EditorState, inside: number): 'card' | 'bookmark
  */
 export function cardToText(view: EditorView, inside: number): void {
   if (cardAt(view.state, inside) === 'bookmark') untitle(view, inside);
-  else rename(view, inside, ({ href }) => ({ href, text: href.replace(/^https?:\/\//i, '').replace(/\/$/, ''), title: null }));
+  else rename(view, inside, (href) => href.replace(/^https?:\/\//i, '').replace(/\/$/, ''));
 }
 
 /** Makes a link that is alone in its paragraph a card. */
-export const textToCard = (view: EditorView, inside: number) => rename(view, inside, ({ href }) => ({ href, text: href, title: null }));
+export const textToCard = (view: EditorView, inside: number) => rename(view, inside, (href) => href);
 
 /** Takes the title of a link that is alone in its paragraph. */
 function untitle(view: EditorView, inside: number): void {
@@ -214,9 +215,7 @@ function untitle(view: EditorView, inside: number): void {
   const link = linkIn($inside.parent);
   if (!link) return;
   const [from, to] = [$inside.start(), $inside.end()];
-  tr.addMark(from, to, link.type.create({ ...link.attrs, title: null }));
-  view.dispatch(closeHistory(tr.setSelection(TextSelection.create(tr.doc, from, to))).scrollIntoView());
-  view.focus();
+  changeWords(view, tr.addMark(from, to, link.type.create({ ...link.attrs, title: null })), from, to);
 }
 
 /**
@@ -231,7 +230,7 @@ export async function showTitle(view: EditorView, inside: number, read: CardWord
   const now = insideOf(view.state.doc, card);
   if (now === undefined) return; // it is another text by then
   const isAtCard = document.activeElement !== view.dom && view.dom.contains(document.activeElement);
-  rename(view, now, () => ({ href, text: page.title, title: page.description || hostOf(href) }), isAtCard);
+  rename(view, now, () => page.title, page.description || hostOf(href), isAtCard);
 }
 
 /** The place inside of a block that nobody has changed, wherever it is by now. */
@@ -243,22 +242,21 @@ function insideOf(doc: Node, block: Node): number | undefined {
   return found;
 }
 
-interface Renamed {
-  href: string;
-  text: string;
-  title: string | null;
-}
-
-/** Writes the link of a paragraph anew, as one step of the history; `selects` leads to its words. */
-function rename(view: EditorView, inside: number, next: (before: { href: string }) => Renamed, selects = true): void {
+/** Writes the link of a paragraph anew, with other words and another title; `selects` leads to its words. */
+function rename(view: EditorView, inside: number, wordsFor: (href: string) => string, title: string | null = null, selects = true): void {
   const { state } = view;
   const $inside = state.doc.resolve(inside);
   const link = linkIn($inside.parent);
   const href = attribute(link, 'href');
   if (!link || href === undefined) return;
-  const { text, title } = next({ href });
-  const from = $inside.start();
-  const tr = closeHistory(state.tr.replaceWith(from, $inside.end(), state.schema.text(text, [link.type.create({ href, title })])));
-  view.dispatch(selects ? tr.setSelection(TextSelection.create(tr.doc, from, from + text.length)).scrollIntoView() : tr);
+  const [from, words] = [$inside.start(), wordsFor(href)];
+  const tr = state.tr.replaceWith(from, $inside.end(), state.schema.text(words, [link.type.create({ href, title })]));
+  changeWords(view, tr, from, from + words.length, selects);
+}
+
+/** Makes a change of words as one step of the history; `selects` leads to them. */
+function changeWords(view: EditorView, tr: Transaction, from: number, to: number, selects = true): void {
+  closeHistory(tr);
+  view.dispatch(selects ? tr.setSelection(TextSelection.create(tr.doc, from, to)).scrollIntoView() : tr);
   if (selects) view.focus();
 }

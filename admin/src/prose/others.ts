@@ -5,8 +5,8 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
 import classes from './others.module.css';
 
-/** How long nobody types before places that are not found are looked for anew, in milliseconds. */
-const pause = 300;
+/** How long nobody types before places that are not found are looked for anew, and what is being composed is left alone, in milliseconds. */
+export const pause = 300;
 
 /** A line of words, or what stands between such lines. */
 interface Block {

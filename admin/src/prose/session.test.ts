@@ -14,16 +14,23 @@ import { Session } from './session';
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
 
-/** An editor in which somebody has typed something that its form has heard of, and something that it has not. */
-function typing(text: string) {
+/** An editor of a text, and what its form hears. */
+function open(text: string) {
   const tell = vi.fn<(text: string) => void>();
   const session = new Session('markdown', text, tell);
+  editor?.destroy();
   const made = new Editor({
     extensions: extensionsFor('markdown', () => Promise.resolve(undefined)),
     onBeforeCreate: ({ editor: own }) => (own.options.content = session.begin(own) as unknown as JSONContent),
     onUpdate: ({ editor: own }) => session.changed(own),
   });
   editor = made;
+  return { session, tell, made };
+}
+
+/** An editor in which somebody has typed something that its form has heard of, and something that it has not. */
+function typing(text: string) {
+  const { session, tell, made } = open(text);
   const type = (words: string) => made.view.dispatch(made.state.tr.insertText(words, 1));
   type('a');
   type('b');
@@ -120,15 +127,7 @@ describe('a text that comes from elsewhere while somebody types', () => {
 
 /** An editor of a text, and what it holds once it was given another. */
 function given(before: string, after: string) {
-  const tell = vi.fn<(text: string) => void>();
-  const session = new Session('markdown', before, tell);
-  editor?.destroy();
-  const made = new Editor({
-    extensions: extensionsFor('markdown', () => Promise.resolve(undefined)),
-    onBeforeCreate: ({ editor: own }) => (own.options.content = session.begin(own) as unknown as JSONContent),
-    onUpdate: ({ editor: own }) => session.changed(own),
-  });
-  editor = made;
+  const { session, tell, made } = open(before);
   session.given(made, after);
   session.flush(made);
   return { doc: made.state.doc, tell };

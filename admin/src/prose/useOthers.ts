@@ -5,12 +5,9 @@ import type { Presence } from '../api/types.gen';
 import { useSpeech, type Speech } from '../i18n/text';
 import { calledBy, initialsOf, toneOf } from '../together/person';
 import { TogetherContext, type PresentText } from '../together/store';
-import { markOthers, spotAt, type Other } from './others';
+import { markOthers, pause, spotAt, type Other } from './others';
 import { placeAt } from './spots';
 import type { Making } from './useTextEditor';
-
-/** How long what is being composed is left alone before it is looked at again, in milliseconds. */
-const pause = 300;
 
 const presentText = ({ editor, session }: Making): PresentText => ({
   here: () => (editor.isDestroyed || !editor.isFocused ? '' : spotAt(editor.state.doc, editor.state.selection.head)),
