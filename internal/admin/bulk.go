@@ -80,7 +80,7 @@ func (q *request) bulk() (b content.Bulk, err error) {
 	b.Collection = q.query["collection"]
 	texts := map[string]*string{"action": (*string)(&b.Action), "field": &b.Field, "cursor": &b.Cursor}
 	for _, key := range slices.Sorted(maps.Keys(texts)) {
-		if *texts[key], err = q.textOr(key); err != nil {
+		if *texts[key], err = q.optionalText(key); err != nil {
 			return b, err
 		}
 	}
@@ -105,14 +105,6 @@ func (q *request) bulk() (b content.Bulk, err error) {
 		b.Match, err = q.match()
 	}
 	return b, err
-}
-
-// textOr is a member of the body that is a text or missing.
-func (q *request) textOr(key string) (string, error) {
-	if q.body[key] == nil {
-		return "", nil
-	}
-	return q.text(key)
 }
 
 // listOr is a member of the body that is a list; nil for one that is missing.

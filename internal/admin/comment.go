@@ -53,11 +53,11 @@ func (s *Surface) addComment(q *request) error {
 	if err != nil {
 		return err
 	}
-	field, err := q.optional("field")
+	field, err := q.optionalText("field")
 	if err != nil {
 		return err
 	}
-	thread, err := q.optional("thread")
+	thread, err := q.optionalText("thread")
 	if err != nil {
 		return err
 	}
@@ -130,14 +130,6 @@ func (s *Surface) deleteComment(q *request) error {
 func (s *Surface) commented(q *request) {
 	at := q.place()
 	s.hub.Commented(presence.Place{Collection: at.Collection, Entry: at.Entry})
-}
-
-// optional is a member of the body that may be missing.
-func (q *request) optional(key string) (string, error) {
-	if q.body[key] == nil {
-		return "", nil
-	}
-	return q.text(key)
 }
 
 // maxColleagues is how many are offered at once.

@@ -140,14 +140,11 @@ func (q *request) saying() (presence.Saying, error) {
 
 // spotIn is a field and a block, as a Hub checks them (decision 380).
 func spotIn(of map[string]any) (s presence.Spot, err error) {
-	for key, into := range map[string]*string{"field": &s.Field, "block": &s.Block} {
-		text, isText := of[key].(string)
-		if of[key] != nil && !isText {
-			return s, wrong(key, "Must be a string.", "string")
-		}
-		*into = text
+	if s.Field, err = optionalTextIn(of, "field"); err != nil {
+		return s, err
 	}
-	return s, nil
+	s.Block, err = optionalTextIn(of, "block")
+	return s, err
 }
 
 // telling is one stream.

@@ -169,8 +169,10 @@ func (q *request) object(key string) (map[string]any, error) {
 }
 
 // text is a member of the body that must be a text.
-func (q *request) text(key string) (string, error) {
-	text, ok := q.body[key].(string)
+func (q *request) text(key string) (string, error) { return textIn(q.body, key) }
+
+func textIn(object map[string]any, key string) (string, error) {
+	text, ok := object[key].(string)
 	if !ok {
 		return "", wrong(key, "Must be a string.", "string")
 	}
@@ -178,11 +180,13 @@ func (q *request) text(key string) (string, error) {
 }
 
 // optionalText is a member of the body that may be a text; "" where it is missing or null.
-func (q *request) optionalText(key string) (string, error) {
-	if q.body[key] == nil {
+func (q *request) optionalText(key string) (string, error) { return optionalTextIn(q.body, key) }
+
+func optionalTextIn(object map[string]any, key string) (string, error) {
+	if object[key] == nil {
 		return "", nil
 	}
-	return q.text(key)
+	return textIn(object, key)
 }
 
 func wrong(key, message, expected string) *diag.Diagnostic {

@@ -71,7 +71,17 @@ type numbers struct{ Change, Stay, Translations, TranslationsStay, Unread int }
 // does foresees a change of teas, makes it, and says what it was about.
 func (s shop) does(action content.BulkAction, teas ...*content.Entry) (numbers, content.BulkResult) {
 	s.t.Helper()
-	b := content.Bulk{Collection: "teas", Action: action, Translations: true}
+	f, result := s.bulk(content.Bulk{Action: action, Translations: true}, teas)
+	if result.Tried != len(teas) {
+		s.t.Errorf("%s tried %d of %d", action, result.Tried, len(teas))
+	}
+	return numbers{f.Entries.Change, f.Entries.Stay, f.Translations.Change, f.Translations.Stay, f.Unread}, result
+}
+
+// bulk foresees a change of teas, and makes it.
+func (s shop) bulk(b content.Bulk, teas []*content.Entry) (*content.Foresight, content.BulkResult) {
+	s.t.Helper()
+	b.Collection = "teas"
 	for _, e := range teas {
 		b.Only = append(b.Only, content.Pinned{ID: e.ID, Version: e.Version})
 	}
@@ -79,10 +89,7 @@ func (s shop) does(action content.BulkAction, teas ...*content.Entry) (numbers, 
 	ok(s.t, err)
 	result, err := s.desk.Bulk(s.ctx, b)
 	ok(s.t, err)
-	if result.Tried != len(teas) {
-		s.t.Errorf("%s tried %d of %d", action, result.Tried, len(teas))
-	}
-	return numbers{f.Entries.Change, f.Entries.Stay, f.Translations.Change, f.Translations.Stay, f.Unread}, result
+	return f, result
 }
 
 func (s shop) want(entries []*content.Entry, want ...content.Status) {
@@ -290,14 +297,7 @@ func testBulkLeavesNoDraftOfNothing(t *testing.T, open Opener) {
 // set gives teas 5 grams, and says what was foreseen of it.
 func (s shop) set(teas ...*content.Entry) (content.BulkPart, content.BulkResult) {
 	s.t.Helper()
-	b := content.Bulk{Collection: "teas", Action: content.BulkSet, Field: "grams", Value: int64(5)}
-	for _, e := range teas {
-		b.Only = append(b.Only, content.Pinned{ID: e.ID, Version: e.Version})
-	}
-	f, err := s.desk.Foresee(s.ctx, b)
-	ok(s.t, err)
-	result, err := s.desk.Bulk(s.ctx, b)
-	ok(s.t, err)
+	f, result := s.bulk(content.Bulk{Action: content.BulkSet, Field: "grams", Value: int64(5)}, teas)
 	return f.Entries, result
 }
 
