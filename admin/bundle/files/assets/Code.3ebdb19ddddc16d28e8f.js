@@ -1,0 +1,1 @@
+import{E as e,t}from"./CodeEditor.9f7e54bb23cf9d31b203.js";import{nn as n}from"./shared.a008f3558c9b929efb33.js";import{On as r}from"./packages.4ad64b0ed1f0fa100097.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{E as e,t}from"./CodeEditor.e85d9d208d709a875398.js";import{nn as n}from"./shared.e2929e851ca416e702fb.js";import{On as r}from"./packages.4ad64b0ed1f0fa100097.js";var i=r(),a=e();function o({value:e,change:r,extensions:o=a,...s}){return(0,i.jsx)(t,{...s,text:n(e),change:e=>r(e||void 0),extensions:o})}export{o as Code,a as numbered};

@@ -1,1 +1,0 @@
-import{$r as e,ei as t}from"./index.75fe5f157de320e10b37.js";var n=e=>`quartet.looked.${e}`;function r(e){let r=Object.entries(t(n(e))).filter(e=>Number.isSafeInteger(e[1])&&Number(e[1])>=0);return Object.fromEntries(r)}function i(t,i,a=Date.now()){let o=r(t);e(n(t),{...o,[i]:Math.max(o[i]??0,a)})}export{r as n,i as t};

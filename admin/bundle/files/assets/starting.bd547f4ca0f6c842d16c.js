@@ -1,0 +1,1 @@
+import{gi as e}from"./index.575a2ef5d54ed0951dbe.js";import{Nt as t}from"./shared.a008f3558c9b929efb33.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

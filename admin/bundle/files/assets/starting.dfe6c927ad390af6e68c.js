@@ -1,1 +1,0 @@
-import{gi as e}from"./index.75fe5f157de320e10b37.js";import{Nt as t}from"./shared.e2929e851ca416e702fb.js";function n(n){let r=t({...n,type:`object`},n);return e(r)?r:{}}export{n as t};

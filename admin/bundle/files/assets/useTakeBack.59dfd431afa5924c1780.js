@@ -1,0 +1,1 @@
+import{J as e,V as t,an as n,c as r}from"./shared.a008f3558c9b929efb33.js";import{at as i}from"./packages.4ad64b0ed1f0fa100097.js";import{ai as a,c as o}from"./index.575a2ef5d54ed0951dbe.js";function s(){let s=a(),c=i();return n({mutationFn:t,onError:e=>o(s,r(e,s),s.t(`calendar.notCancelled`)),onSettled:()=>e(c)})}export{s as t};
